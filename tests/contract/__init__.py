@@ -1,0 +1,1 @@
+"""Tests of the contract library, a file for each of its modules."""
