@@ -554,3 +554,21 @@ def test_a_thread_whose_lead_was_taken_while_it_rested_gives_way_when_it_wakes()
     bridge._call_background()
     loop.call_soon_threadsafe(timer.cancel)
     assert run(value_later, 9) == 9
+
+
+def test_async_generators_and_transports_are_closed_at_exit(script: Script) -> None:
+    done = script("""
+        import asyncio, duotone
+        async def numbers():
+            try:
+                yield 1
+            finally:
+                await asyncio.sleep(0)
+                print("closed")
+        async def start():
+            async for number in stream:
+                return number
+        stream = numbers()
+        print(duotone.run(start))
+    """)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "1\nclosed\n", "")

@@ -25,6 +25,7 @@ from duotone.errors import (
     NotCallable,
     TimedOut,
 )
+from tests.labels import label
 
 user: ContextVar[str] = ContextVar("user", default="nobody")
 
@@ -84,12 +85,12 @@ EITHER_COLOR = [
 ]
 
 
-@pytest.mark.parametrize("callee", EITHER_COLOR, ids=str)
+@pytest.mark.parametrize("callee", EITHER_COLOR, ids=label)
 def test_anything_can_be_run_from_sync_code(callee: Callable[[], Any]) -> None:
     assert run(callee) == 4
 
 
-@pytest.mark.parametrize("callee", EITHER_COLOR, ids=str)
+@pytest.mark.parametrize("callee", EITHER_COLOR, ids=label)
 def test_anything_can_be_called_from_async_code(callee: Callable[[], Any]) -> None:
     async def main() -> Any:
         return await call(callee)
@@ -97,7 +98,7 @@ def test_anything_can_be_called_from_async_code(callee: Callable[[], Any]) -> No
     assert asyncio.run(main()) == 4
 
 
-@pytest.mark.parametrize("callee", EITHER_COLOR, ids=str)
+@pytest.mark.parametrize("callee", EITHER_COLOR, ids=label)
 def test_anything_can_have_a_timeout(callee: Callable[[], Any]) -> None:
     async def main() -> Any:
         return await call(callee, timeout=10)
@@ -367,3 +368,31 @@ def test_a_call_of_an_async_function_stays_on_its_loop_and_task() -> None:
 def test_the_signature_tells_the_options() -> None:
     assert list(inspect.signature(run).parameters) == ["callee", "args", "timeout", "holding", "kwargs"]
     assert list(inspect.signature(call).parameters) == ["callee", "args", "timeout", "kwargs"]
+
+
+def test_a_timeout_that_passes_in_the_middle_of_a_step_cancels_nothing_later() -> None:
+    async def slow() -> None:
+        run(asyncio.sleep, 0.05)
+
+    async def main() -> str:
+        with pytest.raises(TimedOut) as caught:
+            await call(slow, timeout=0.01)
+        assert caught.value.is_late
+        await asyncio.sleep(0)
+        return "fine"
+
+    assert run(main) == "fine"
+
+
+def test_a_cancel_that_comes_with_a_late_result_is_not_taken_back() -> None:
+    async def slow() -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        run(asyncio.sleep, 0.05)
+        task.cancel()
+
+    async def main() -> None:
+        await call(slow, timeout=0.01)
+
+    with pytest.raises(asyncio.CancelledError):
+        run(main)

@@ -22,6 +22,7 @@ import pytest
 
 from duotone.contract.color import Color, color_of, is_awaitable, shim, shim_of
 from duotone.errors import NotCallable
+from tests.labels import label
 
 SYNC, ASYNC, EITHER = Color.SYNC, Color.ASYNC, Color.EITHER
 SYNC_GENERATOR, ASYNC_GENERATOR = Color.SYNC_GENERATOR, Color.ASYNC_GENERATOR
@@ -320,7 +321,7 @@ def test_a_coroutine_is_refused_with_the_advice_to_pass_the_function() -> None:
     coroutine.close()
 
 
-@pytest.mark.parametrize("given", [None, 1, "native", object(), property(plain), stream()], ids=repr)
+@pytest.mark.parametrize("given", [None, 1, "native", object(), property(plain), stream()], ids=label)
 def test_what_can_not_be_called_is_refused(given: object) -> None:
     with pytest.raises(NotCallable, match=r"color_of\(\) needs a callable"):
         color_of(given)
@@ -372,7 +373,7 @@ def explode() -> type:
         ("this is not Python", SYNC),
         ("", SYNC),
     ],
-    ids=str,
+    ids=label,
 )
 def test_a_return_annotation_is_evidence_and_is_never_evaluated(hint: object, color: Color) -> None:
     def annotated() -> object: ...
@@ -478,7 +479,7 @@ class Proxy:
         (functools.partial(Proxy, plain), SYNC),
         (functools.partial(weakref.proxy, native), EITHER),
     ],
-    ids=str,
+    ids=label,
 )
 def test_hostile_objects_are_judged_by_what_they_store(make: Callable[[], object], color: Color) -> None:
     assert color_of(make()) is color
@@ -873,7 +874,7 @@ def test_what_can_not_be_awaited_is_not_awaitable(value: object) -> None:
 @pytest.mark.parametrize(
     "make",
     [generator_based, Operation, AwaitableOfUnhashableClass, types.coroutine(GeneratorLike)],
-    ids=str,
+    ids=label,
 )
 def test_what_can_be_awaited_is_awaitable(make: Callable[[], object]) -> None:
     assert is_awaitable(make()) is True

@@ -30,7 +30,7 @@ from duotone.contract.loop import BridgeLoop
 from duotone.contract.waits import Frame
 from duotone.errors import UnfinishedWork
 
-__all__ = ["Bridge", "bridge"]
+__all__ = ["EXIT_DEADLINE", "LINGER", "Bridge", "bridge"]
 
 LINGER = 0.25
 """Seconds for which the background thread stays when nothing remains, since work often comes back."""
@@ -135,14 +135,26 @@ class Bridge:
         """Lead the loop until `task` is done or others wait; whatever breaks this off cancels the task."""
         if not self._is_alone(loop):
             return
+        loop.leader = get_ident()
         try:
+            try:
+                if loop.is_ready():  # most are done after one turn without a wait, at less cost
+                    self._run_once(loop, task)
+            except KeyboardInterrupt:
+                frame.cancel(loop)
+                self._lead_until_done(loop, task, frame)
+                raise
+            self._lead_until_done(loop, task, frame)
+        except BaseException:
+            task.cancel()
+            raise
+
+    def _lead_until_done(self, loop: BridgeLoop, task: asyncio.Task[Any], frame: Frame) -> None:
+        if not task.done():
             with Interrupts(partial(frame.cancel, loop), loop.wakes):
                 while not task.done() and self._is_alone(loop):
                     loop.leader = get_ident()
                     self._run_once(loop, task)
-        except BaseException:
-            task.cancel()
-            raise
 
     def _is_alone(self, loop: BridgeLoop) -> bool:
         """Tell whether the current thread, which has the turn, may lead for itself."""
@@ -236,9 +248,11 @@ class Bridge:
         while loop.leader != get_ident():
             if not self._is_background(get_ident()):  # it stood still once, and another one took its place
                 loop.turn.release()
+                self._call_background()
                 return False
             loop.is_parked = True
             loop.turn.release()
+            self._call_background()
             loop.park.acquire(timeout=LINGER)
             loop.turn.acquire()
             loop.park.acquire(blocking=False)  # the call may have come just after the time was up
@@ -266,14 +280,14 @@ class Bridge:
         for task in pending:
             task.cancel()
         deadline = loop.call_later(EXIT_DEADLINE, bool)
-        while not all(task.done() for task in pending) and loop.time() < deadline.when():
-            loop.run_once()
+        _finish(loop, pending, deadline)
+        _finish(loop, [loop.create_task(loop.shutdown_asyncgens())], deadline)
         loop.leave(seat)
         loop.leader = None
         loop.close()
         if pending:
             names = ", ".join(sorted(task.get_name() for task in pending))
-            warnings.warn(f"{len(pending)} tasks were still running at exit: {names}", UnfinishedWork, stacklevel=1)
+            warnings.warn(f"still running at exit, and cancelled: {names}", UnfinishedWork, stacklevel=1)
 
     def forget(self) -> None:
         """Start afresh in a forked child, where the threads of the parent are gone."""
@@ -288,6 +302,12 @@ class Bridge:
 
 def _ended_with(error: BaseException, task: asyncio.Task[Any] | None) -> bool:
     return task is not None and task.done() and not task.cancelled() and task.exception() is error
+
+
+def _finish(loop: BridgeLoop, tasks: list[asyncio.Task[Any]], deadline: asyncio.TimerHandle) -> None:
+    """Run the loop until the tasks and what they leave ready are done, or the deadline has passed."""
+    while loop.time() < deadline.when() and (loop.is_ready() or not all(task.done() for task in tasks)):
+        loop.run_once()
 
 
 bridge = Bridge()

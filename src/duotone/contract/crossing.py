@@ -23,7 +23,18 @@ from duotone.contract.waits import FRAME, GRAPH, Frame, Wait
 from duotone.contract.workers import default_pool
 from duotone.errors import Abandoned, DuotoneError, HomeClosed, TimedOut, WouldDeadlock, WrongLoop
 
-__all__ = ["Hub", "check_holding", "find_hub", "latch", "run_on_worker", "run_to_end", "use_hubs"]
+__all__ = [
+    "Hub",
+    "LoopLatch",
+    "check_holding",
+    "close_frame",
+    "find_hub",
+    "latch",
+    "open_frame",
+    "run_on_worker",
+    "run_to_end",
+    "use_hubs",
+]
 
 
 class Hub(Protocol):
@@ -225,6 +236,6 @@ class LoopLatch:
             left = LOOK_AROUND if deadline is None else min(LOOK_AROUND, deadline - monotonic())
             if left <= 0:
                 return False
-            await asyncio.wait({self._future}, timeout=left)
-            look_around()
+            if not (await asyncio.wait({self._future}, timeout=left))[0]:
+                look_around()
         return True

@@ -19,7 +19,7 @@ from duotone.contract.settings import settings
 from duotone.contract.waits import Frame
 from duotone.errors import HomeClosed, TimedOut
 
-__all__ = ["Gate", "Latch", "ThreadLatch", "record_late"]
+__all__ = ["LOOK_AROUND", "Gate", "Latch", "ThreadLatch", "record_late"]
 
 LOOK_AROUND = 0.5
 """Seconds after which a waiting thread looks around: a signal can slip in just before a wait starts, unnoticed."""
@@ -117,7 +117,11 @@ class Gate:
         if self.task.done():
             self._latch.open()
         else:
-            self.task.add_done_callback(lambda _: self._latch.open())
+            self.task.add_done_callback(self._end)
+
+    def _end(self, _task: asyncio.Task[Any]) -> None:
+        self._coroutine.close()  # a task that was cancelled before its first step has left it untouched
+        self._latch.open()
 
     def wait(self, timeout: float | None = None) -> None:
         """Wait until the coroutine is done.
@@ -147,8 +151,10 @@ class Gate:
         try:
             self._frame.cancel(self._loop)
         except RuntimeError:  # the loop is closed, so the coroutine won't go on
-            if self.task is None:
-                self._coroutine.close()
+            self._withdraw()
+            return True
+        if self.task is None and not isinstance(self._loop, BridgeLoop) and not self._loop.is_running():
+            self._withdraw()
             return True
         if self._latch.wait(settings.grace):
             if self.task is not None:
@@ -157,6 +163,11 @@ class Gate:
         count("abandoned")
         self._loop.call_soon_threadsafe(self._await_the_late)
         return False
+
+    def _withdraw(self) -> None:
+        """Close a coroutine that never starts, since its loop has ended."""
+        if self.task is None:
+            self._coroutine.close()
 
     def _await_the_late(self) -> None:
         if self.task is None:  # withdrawn before it started

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, Literal, ParamSpec, TypeAlias, TypeVar, get_args
@@ -56,6 +57,7 @@ class _Registry(Generic[P]):
             raise ValueError(message)
         self.errors: ErrorPolicy = errors
         self.concurrent = concurrent
+        self._changing = threading.Lock()
         self._entries: tuple[tuple[Callable[P, Any], bool, bool], ...] = ()  # handler, is async, needs a worker
 
     def add(self, handler: Callable[P, T], /, *, blocking: bool = True) -> Callable[P, T]:
@@ -71,15 +73,17 @@ class _Registry(Generic[P]):
         if color.is_stream:
             raise IsStream(name_of(handler), is_async=color.is_async)
         is_async = color is Color.ASYNC
-        self._entries = (*self._entries, (handler, is_async, blocking and not is_async))
+        with self._changing:
+            self._entries = (*self._entries, (handler, is_async, blocking and not is_async))
         return handler
 
     def remove(self, handler: Callable[P, object], /) -> None:
         """Unregister a handler, the last one if it was added several times; raises `ValueError` if it never was."""
-        for index in reversed(range(len(self._entries))):
-            if self._entries[index][0] == handler:
-                self._entries = self._entries[:index] + self._entries[index + 1 :]
-                return
+        with self._changing:
+            for index in reversed(range(len(self._entries))):
+                if self._entries[index][0] == handler:
+                    self._entries = self._entries[:index] + self._entries[index + 1 :]
+                    return
         message = f"{name_of(handler)!r} is not registered here, so it can't be removed"
         raise ValueError(message)
 

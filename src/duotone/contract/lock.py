@@ -93,15 +93,14 @@ class DualLock:
         waiter = self._ask(lambda: loop.call_soon_threadsafe(finish, future))
         if waiter is None:
             return
-        limit = asyncio.timeout(timeout)
-        try:
-            with self._in_line(waiter):
-                async with limit:
+        with self._in_line(waiter):
+            try:
+                async with asyncio.timeout(timeout):
                     await future
-        except TimeoutError as error:
-            if not limit.expired() or timeout is None:
-                raise
-            raise TimedOut(self.acquire_async.__qualname__, timeout) from error
+            except TimeoutError as error:
+                assert timeout is not None  # a future doesn't raise this, so it is the limit's
+                if not self._has_arrived(waiter):
+                    raise TimedOut(self.acquire_async.__qualname__, timeout) from error
 
     def release(self) -> None:
         """Release the lock once; raises `NotOwner` if the current task or thread doesn't hold it."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Coroutine
     from contextvars import Context
 
-__all__ = ["BridgeLoop", "Seat"]
+__all__ = ["BridgeLoop", "Events", "Seat"]
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -226,6 +226,10 @@ class BridgeLoop(asyncio.SelectorEventLoop):
     def run_once(self) -> None:
         """Wait until something is due, and run all that is; only the leader may."""
         self._run_once()
+
+    def is_ready(self) -> bool:
+        """Tell whether callbacks are ready, so that running once would not wait."""
+        return bool(self._ready)
 
     @property
     def wakes(self) -> int:

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias, get_args
 from duotone.contract.figures import count
 from duotone.errors import BadTimeout, LoopHeld, LoopHeldWarning
 
-__all__ = ["Holding", "check_timeout", "configure", "hold_loop", "settings"]
+__all__ = ["Holding", "Settings", "check_timeout", "configure", "hold_loop", "settings"]
 
 Holding: TypeAlias = Literal["allow", "warn", "raise"]
 """What to do when a sync call is about to wait on a thread whose event loop is running."""

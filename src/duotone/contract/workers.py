@@ -15,7 +15,7 @@ from duotone.contract.jobs import Job, State
 from duotone.contract.waits import GRAPH, Wait
 from duotone.errors import PoolClosed, PoolExhausted
 
-__all__ = ["Pool", "Worker", "default_pool"]
+__all__ = ["IDLE_SECONDS", "Pool", "Worker", "default_pool"]
 
 IDLE_SECONDS = 10.0
 """How long a pool's thread stays without work."""

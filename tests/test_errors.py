@@ -1,0 +1,124 @@
+"""Every error is one state: it says the situation and the remedy, and has its data as attributes too."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from duotone import errors
+from duotone.errors import (
+    Abandoned,
+    AlreadyAwaited,
+    BadTimeout,
+    BlockedLoop,
+    DuotoneError,
+    DuotoneWarning,
+    HomeClosed,
+    IsStream,
+    LoopHeld,
+    LoopHeldWarning,
+    LostCoroutine,
+    MissingExtra,
+    NoRunningLoop,
+    NotCallable,
+    NotOwner,
+    PoolClosed,
+    PoolExhausted,
+    PortalClosed,
+    ScopeLeftElsewhere,
+    TimedOut,
+    UnfinishedWork,
+    WouldDeadlock,
+    WrongLoop,
+    WrongThread,
+)
+
+# Each error as it is made, what it is besides, what its message says, and the call that its remedy names.
+CASES: list[tuple[Exception, type[Exception], str, str]] = [
+    (
+        NotCallable(3, "run"),
+        TypeError,
+        "run() needs a callable or an awaitable, and got 3 (int)",
+        "the function itself",
+    ),
+    (AlreadyAwaited("f", "finished"), RuntimeError, "the coroutine 'f' is finished", "the function and its arguments"),
+    (IsStream("f", is_async=True), TypeError, "'f' is an async generator", "duotone.iterate(...)"),
+    (IsStream("f", is_async=False), TypeError, "'f' is a generator", "duotone.aiterate(...)"),
+    (BadTimeout(-1), ValueError, "timeout=-1 is not a number of seconds", "pass None for no limit"),
+    (TimedOut("f", 0.5), TimeoutError, "'f' did not finish within 0.5 s", "was cancelled"),
+    (TimedOut("f", 2, abandoned=True), TimeoutError, "'f' did not finish within 2 s", "was abandoned"),
+    (TimedOut("f", 2, is_late=True), TimeoutError, "blocked its event loop and ended late", "duotone.offload(...)"),
+    (Abandoned("f"), RuntimeError, "nobody waits for 'f' any more", "let this error end the function"),
+    (WouldDeadlock(("a", "b"), "let go"), RuntimeError, "this wait would never end: a → b", "let go"),
+    (LoopHeld("run(f)"), RuntimeError, "run(f) would hold up the event loop", "'await duotone.call(...)'"),
+    (NoRunningLoop("call"), RuntimeError, "call() was used where no event loop is running", "duotone.run(...)"),
+    (NoRunningLoop("call", "trio"), RuntimeError, "call() was used under trio", "duotone.run(...)"),
+    (HomeClosed("f"), RuntimeError, "the event loop that offloaded 'f' has closed", "before its loop ends"),
+    (PortalClosed(), RuntimeError, "this portal is closed", "duotone.Portal()"),
+    (PoolClosed("mine"), RuntimeError, "mine is closed", "make a new one"),
+    (PoolExhausted("mine", 3), RuntimeError, "mine has no thread left: 3 are held", "duotone.figures()"),
+    (NotOwner("a", "b"), RuntimeError, "a can't release this lock: it is held by b", "release it where it was taken"),
+    (MissingExtra("f", extra="g"), ImportError, "f needs the 'g' extra", "pip install 'duotone[g]'"),
+    (WrongLoop("words"), RuntimeError, "words", ""),
+    (WrongThread("words"), RuntimeError, "words", ""),
+    (ScopeLeftElsewhere("words"), RuntimeError, "words", ""),
+    (LostCoroutine("words"), DuotoneError, "words", ""),
+    (BlockedLoop("words"), DuotoneError, "words", ""),
+]
+NAMES = [type(case[0]).__name__ for case in CASES]
+EVERY_ERROR = pytest.mark.parametrize("error", [case[0] for case in CASES], ids=NAMES)
+
+
+@pytest.mark.parametrize(("error", "kind", "situation", "remedy"), CASES, ids=NAMES)
+def test_an_error_says_the_situation_and_the_remedy_and_is_caught_by_its_standard_kind(
+    error: Exception, kind: type[Exception], situation: str, remedy: str
+) -> None:
+    assert isinstance(error, DuotoneError)
+    assert isinstance(error, kind)
+    assert situation in str(error)
+    assert remedy in str(error)
+
+
+def test_every_error_is_public_and_has_a_case_here() -> None:
+    public = {getattr(errors, name) for name in errors.__all__}
+    assert errors.__all__ == sorted(errors.__all__)
+    assert public == {
+        value for value in vars(errors).values() if isinstance(value, type) and value.__module__ == errors.__name__
+    }
+    warnings = {DuotoneWarning, LoopHeldWarning, UnfinishedWork}
+    assert public == {type(error) for error, *_ in CASES} | warnings | {DuotoneError}
+    assert all(issubclass(warning, DuotoneWarning) for warning in warnings)
+    assert issubclass(LoopHeldWarning, RuntimeWarning)
+    assert issubclass(UnfinishedWork, RuntimeWarning)
+
+
+@EVERY_ERROR
+def test_every_class_says_in_one_line_which_state_it_is(error: Exception) -> None:
+    opening = (type(error).__doc__ or "").strip().splitlines()[0]
+    assert opening.endswith(".")
+
+
+def test_the_data_of_an_error_is_in_its_attributes() -> None:
+    thing = object()
+    assert NotCallable(thing, "run").given is thing
+    started = AlreadyAwaited("f", "finished")
+    assert (started.name, started.state) == ("f", "finished")
+    assert IsStream("f", is_async=True).name == "f"
+    assert BadTimeout("soon").timeout == "soon"
+    late = TimedOut("f", 0.5, abandoned=True)
+    assert (late.name, late.seconds, late.abandoned, late.is_late) == ("f", 0.5, True, False)
+    assert TimedOut("f", 0.5, is_late=True).is_late
+    assert Abandoned("f").name == "f"
+    assert WouldDeadlock(("a", "b"), "let go").cycle == ("a", "b")
+    assert (NoRunningLoop("call").running, NoRunningLoop("call", "trio").running) == (None, "trio")
+    assert PoolExhausted("mine", 3).abandoned == 3
+    assert MissingExtra("f", extra="g").extra == "g"
+
+
+@EVERY_ERROR
+def test_an_error_survives_the_way_to_another_process(error: Exception) -> None:
+    copy = pickle.loads(pickle.dumps(error))  # noqa: S301  # our own bytes
+    assert type(copy) is type(error)
+    assert str(copy) == str(error)
+    assert vars(copy) == vars(error)
