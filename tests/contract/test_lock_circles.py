@@ -4,28 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from subprocess import CompletedProcess
 
 import pytest
 
 from duotone import DualLock, call, offload, run, unblocked
-from duotone.contract.waits import GRAPH
 from duotone.errors import WouldDeadlock
 from tests.contract.conftest import Background
 from tests.contract.test_bridge import wait_until
-from tests.contract.test_lock import Holder, enter, wait_for_queue
+from tests.contract.test_lock import Holder, enter, lock, wait_for_queue
+
+__all__ = ["lock"]  # a fixture
 
 Script = Callable[..., CompletedProcess[str]]
-
-
-@pytest.fixture
-def lock() -> Iterator[DualLock]:
-    one = DualLock()
-    yield one
-    assert not one.locked()
-    assert not one._queue
-    assert GRAPH.is_empty()
 
 
 async def enter_async(lock: DualLock) -> str:
@@ -307,3 +299,38 @@ with lock:
 def test_ctrl_c_ends_a_wait_which_then_leaves_the_queue(script: Script, wait: str) -> None:
     done = script(WAITS.format(wait=wait))
     assert (done.returncode, done.stdout, done.stderr) == (0, "interrupted 0\nfree\n", "")
+
+
+def test_ctrl_c_at_the_moment_at_which_the_lock_is_handed_over_hands_it_on(script: Script) -> None:
+    done = script("""
+        import signal, sys, threading, time
+        from duotone import DualLock
+
+        lock = DualLock()
+        taken = threading.Event()
+
+        def hold():
+            with lock:
+                taken.set()
+                while not lock._queue:
+                    time.sleep(0.001)
+                time.sleep(0.01)
+                # From here on this thread doesn't let go of the interpreter before it has released the lock, so the
+                # main thread is woken by the signal, and finds the lock its own before the handler has run.
+                signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+                end = time.perf_counter() + 0.01
+                while time.perf_counter() < end:
+                    pass
+
+        sys.setswitchinterval(10)
+        holder = threading.Thread(target=hold)
+        holder.start()
+        taken.wait()
+        try:
+            lock.acquire()
+        except KeyboardInterrupt:
+            print("interrupted")
+        holder.join()
+        print(lock.locked(), len(lock._queue))
+    """)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "interrupted\nFalse 0\n", "")

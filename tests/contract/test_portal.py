@@ -14,6 +14,7 @@ import pytest
 import uvloop
 
 from duotone import DualLock, Portal, call, figures, offload, run, unblocked
+from duotone.contract.settings import settings
 from duotone.contract.waits import GRAPH
 from duotone.errors import (
     AlreadyAwaited,
@@ -204,16 +205,19 @@ def test_a_timeout_cancels_what_runs_on_the_loop(home: Home) -> None:
             ended.set()
 
     with pytest.raises(TimedOut, match="stay") as caught:
-        home.portal.run(stay, timeout=0.01)
+        home.portal.run(stay, timeout=0.3)
     assert not caught.value.abandoned
     assert ended.is_set()
 
 
-def test_what_blocks_the_loop_past_its_timeout_is_abandoned_and_comes_late(home: Home) -> None:
+def test_what_blocks_the_loop_past_its_timeout_is_abandoned_and_comes_late(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "grace", 0.0)
     leave = threading.Event()
     before = figures()
     with pytest.raises(TimedOut) as caught:
-        home.portal.run(leave.wait, 20, timeout=0.01)
+        home.portal.run(leave.wait, 20, timeout=0.2)
     assert caught.value.abandoned
     assert figures().abandoned == before.abandoned + 1
     leave.set()

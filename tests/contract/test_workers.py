@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from subprocess import CompletedProcess
 
@@ -175,7 +176,8 @@ def test_a_call_that_was_withdrawn_on_its_way_to_a_thread_is_passed_over() -> No
     pool._running.add(job)
     assert pool.give_up(job) is State.WITHDRAWN
     pool.close()
-    pool._serve(job)
+    pool._inbox.put(job)
+    pool._serve()
     assert job.state is State.WITHDRAWN
 
 
@@ -279,3 +281,18 @@ def test_pools_work_in_a_forked_child(script: Script) -> None:
         os.wait()
     """)
     assert (done.returncode, done.stdout, done.stderr) == (0, "True 0\n", "")
+
+
+def test_an_idle_thread_keeps_nothing_of_what_it_ran() -> None:
+    class Big:
+        pass
+
+    async def main() -> None:
+        with Worker() as worker:
+            big = Big()
+            kept = weakref.ref(big)
+            await offload(id, big, pool=worker)
+            del big
+            wait_until(lambda: kept() is None)
+
+    asyncio.run(main())

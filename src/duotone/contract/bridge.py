@@ -99,7 +99,8 @@ class Bridge:
             if seat.loop is not loop:  # else the thread leads beneath the signal handler that called in here
                 self._stop_leading(loop)
             loop.turn.release()
-            self._call_background()
+            if loop.has_work():
+                self._call_background()
         if gate is not None:
             return self._wait(gate, None)
         try:
@@ -296,8 +297,10 @@ class Bridge:
         self._background = None
         self._gates = set()
         if loop is not None:
+            for task in asyncio.all_tasks(loop):  # the parent's, which are not lost when the child lets go of them
+                setattr(task, "_log_destroy_pending", False)  # noqa: B010  # as gather does
             loop.forget()
-            self._inherited.append(loop)  # its tasks are the parent's, and would be reported as destroyed here
+            self._inherited.append(loop)
 
 
 def _ended_with(error: BaseException, task: asyncio.Task[Any] | None) -> bool:

@@ -34,20 +34,16 @@ def run(callee: Callable[P, Awaitable[T]], /, *args: P.args, **kwargs: P.kwargs)
 def run(callee: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T: ...
 @overload
 def run(
-    callee: Callable[[*Ts], Awaitable[T]],
-    /,
-    *args: *Ts,
-    timeout: float | None = None,
-    holding: Holding | None = None,
+    callee: Callable[[*Ts], Awaitable[T]], /, *args: *Ts, timeout: float | None, holding: Holding | None = None
 ) -> T: ...
 @overload
+def run(callee: Callable[[*Ts], T], /, *args: *Ts, timeout: float | None, holding: Holding | None = None) -> T: ...
+@overload
 def run(
-    callee: Callable[[*Ts], T],
-    /,
-    *args: *Ts,
-    timeout: float | None = None,
-    holding: Holding | None = None,
+    callee: Callable[[*Ts], Awaitable[T]], /, *args: *Ts, holding: Holding | None, timeout: float | None = None
 ) -> T: ...
+@overload
+def run(callee: Callable[[*Ts], T], /, *args: *Ts, holding: Holding | None, timeout: float | None = None) -> T: ...
 def run(  # type: ignore[misc]  # options beside a ParamSpec can't be written in one signature
     callee: Any, /, *args: Any, timeout: float | None = None, holding: Holding | None = None, **kwargs: Any
 ) -> Any:
@@ -74,7 +70,7 @@ def run(  # type: ignore[misc]  # options beside a ParamSpec can't be written in
     name = name_of(callee)
     if color is not _ASYNC and color.is_stream:
         raise IsStream(name, is_async=color.is_async)
-    check_holding(f"run({name})", holding)
+    check_holding("run", name, holding)
     if color is _ASYNC or timeout is None:
         result = callee(*args, **kwargs)
     else:
@@ -85,7 +81,7 @@ def run(  # type: ignore[misc]  # options beside a ParamSpec can't be written in
 def _run_awaitable(awaitable: Any, arguments: object, timeout: float | None, holding: Holding | None) -> Any:
     try:
         name = _check_awaitable(awaitable, arguments, timeout, "run")
-        check_holding(f"run({name})", holding)
+        check_holding("run", name, holding)
     except BaseException:
         discard(awaitable)
         raise
@@ -108,9 +104,9 @@ async def call(callee: Callable[P, Awaitable[T]], /, *args: P.args, **kwargs: P.
 @overload
 async def call(callee: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T: ...
 @overload
-async def call(callee: Callable[[*Ts], Awaitable[T]], /, *args: *Ts, timeout: float | None = None) -> T: ...
+async def call(callee: Callable[[*Ts], Awaitable[T]], /, *args: *Ts, timeout: float | None) -> T: ...
 @overload
-async def call(callee: Callable[[*Ts], T], /, *args: *Ts, timeout: float | None = None) -> T: ...
+async def call(callee: Callable[[*Ts], T], /, *args: *Ts, timeout: float | None) -> T: ...
 async def call(  # type: ignore[misc]  # as for run
     callee: Any, /, *args: Any, timeout: float | None = None, **kwargs: Any
 ) -> Any:

@@ -58,15 +58,15 @@ def find_hub() -> Hub | None:
     return None if _find_hub is None else _find_hub()
 
 
-def check_holding(what: str, holding: Holding | None = None) -> None:
-    """Apply the policy if a wait would hold up a loop that runs on this thread."""
+def check_holding(verb: str, name: str, holding: Holding | None = None) -> None:
+    """Apply the policy if waiting for `name` would hold up a loop that runs on this thread."""
     outer = asyncio._get_running_loop()
     if outer is None:
         if (trio := sys.modules.get("trio")) is None or not trio.lowlevel.in_trio_run():
             return
     elif outer is bridge.loop or find_hub() is not None:
         return
-    hold_loop(what, holding)
+    hold_loop(f"{verb}({name})", holding)
 
 
 def run_to_end(

@@ -177,7 +177,7 @@ class Handlers(_Registry[P]):
         if self.concurrent:
             return self._settle(run(self._call_together, args, kwargs))
         if any(is_async for _, is_async, _ in self._entries):
-            check_holding("Handlers.emit()")
+            check_holding("Handlers.emit", "")
         delivery = Delivery()
         for handler in self:
             try:

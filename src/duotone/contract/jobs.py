@@ -76,6 +76,7 @@ class Job:
         finally:
             _thread.job = None
             self.frame.is_open = False
+            self.frame.holds = None  # which is this job, whose context has the frame
 
     def _call(self) -> Any:
         FRAME.set(self.frame)

@@ -33,13 +33,16 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 Events = list[tuple[selectors.SelectorKey, int]]
 
-_SELF_PIPE = 1  # descriptors that a loop at rest has registered: the end of the pipe that wakes it
-
 
 class _RestingSelector(selectors.DefaultSelector):
     """A selector that lets go of the loop's turn while it waits."""
 
     loop: BridgeLoop
+    _fd_to_key: dict[int, selectors.SelectorKey]
+
+    def has_more_than_the_pipe(self) -> bool:
+        """Tell whether anything is registered besides the end of the pipe that wakes the loop."""
+        return len(self._fd_to_key) > 1
 
     def select(self, timeout: float | None = None) -> Events:
         """Wait for events, without the turn unless there is nothing to wait for."""
@@ -217,10 +220,10 @@ class BridgeLoop(asyncio.SelectorEventLoop):
 
     def has_work(self) -> bool:
         """Tell whether anything is ready, timed or registered, so that somebody must lead."""
-        return bool(
-            self._ready
-            or any(not timer.cancelled() for timer in self._scheduled)
-            or len(self._selector.get_map()) > _SELF_PIPE
+        return (
+            bool(self._ready)
+            or (bool(self._scheduled) and any(not timer.cancelled() for timer in self._scheduled))
+            or self._selector.has_more_than_the_pipe()
         )
 
     def run_once(self) -> None:

@@ -40,7 +40,7 @@ async def offload(
     callee: Callable[[*Ts], Awaitable[T]],
     /,
     *args: *Ts,
-    pool: Pool | None = None,
+    pool: Pool | None,
     timeout: float | None = None,
     on_late: OnLate | None = None,
 ) -> T: ...
@@ -49,9 +49,45 @@ async def offload(
     callee: Callable[[*Ts], T],
     /,
     *args: *Ts,
-    pool: Pool | None = None,
+    pool: Pool | None,
     timeout: float | None = None,
     on_late: OnLate | None = None,
+) -> T: ...
+@overload
+async def offload(
+    callee: Callable[[*Ts], Awaitable[T]],
+    /,
+    *args: *Ts,
+    timeout: float | None,
+    pool: Pool | None = None,
+    on_late: OnLate | None = None,
+) -> T: ...
+@overload
+async def offload(
+    callee: Callable[[*Ts], T],
+    /,
+    *args: *Ts,
+    timeout: float | None,
+    pool: Pool | None = None,
+    on_late: OnLate | None = None,
+) -> T: ...
+@overload
+async def offload(
+    callee: Callable[[*Ts], Awaitable[T]],
+    /,
+    *args: *Ts,
+    on_late: OnLate | None,
+    pool: Pool | None = None,
+    timeout: float | None = None,
+) -> T: ...
+@overload
+async def offload(
+    callee: Callable[[*Ts], T],
+    /,
+    *args: *Ts,
+    on_late: OnLate | None,
+    pool: Pool | None = None,
+    timeout: float | None = None,
 ) -> T: ...
 async def offload(  # type: ignore[misc]  # options beside a ParamSpec can't be written in one signature
     callee: Any,

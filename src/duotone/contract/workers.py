@@ -73,8 +73,8 @@ class Pool:
         self._running.add(job)
         self._threads += 1
         self._started += 1
-        name = f"{self.name}-{self._started}"
-        threading.Thread(target=self._serve, args=(job,), name=name, daemon=True).start()
+        self._inbox.put(job)  # not as an argument, which the thread would keep
+        threading.Thread(target=self._serve, name=f"{self.name}-{self._started}", daemon=True).start()
 
     def _queue(self, job: Job) -> None:
         if not self._threads:
@@ -91,13 +91,15 @@ class Pool:
         self._running.add(job)
         return job
 
-    def _serve(self, job: Job | None) -> None:
+    def _serve(self) -> None:
         """Run jobs until there has been none for a while."""
+        job = self._inbox.get()
         while job is not None:
             if self._starts(job):
                 job.execute()
                 if not self._ends(job):
                     return
+            job = None  # let go of what was passed in and out
             job = self._next()
 
     def _starts(self, job: Job) -> bool:
@@ -194,9 +196,9 @@ class Worker(Pool):
         """Make a worker; its thread starts with the first call and stays until the worker is closed."""
         super().__init__(1, name=name)
 
-    def _serve(self, job: Job | None) -> None:
+    def _serve(self) -> None:
         try:
-            super()._serve(job)
+            super()._serve()
         finally:
             close_loop()
 

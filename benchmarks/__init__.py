@@ -1,0 +1,1 @@
+"""What crossing the colors costs and what survives it, measured beside the libraries that do the same."""

@@ -1,0 +1,1 @@
+"""What ``benchmarks.bridge`` measures, one cell per process."""

@@ -1,0 +1,1 @@
+"""Every context × every kind of callable × every outcome: each combination is one test that runs."""
