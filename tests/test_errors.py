@@ -11,14 +11,12 @@ from duotone.errors import (
     Abandoned,
     AlreadyAwaited,
     BadTimeout,
-    BlockedLoop,
     DuotoneError,
     DuotoneWarning,
     HomeClosed,
     IsStream,
     LoopHeld,
     LoopHeldWarning,
-    LostCoroutine,
     MissingExtra,
     NoRunningLoop,
     NotCallable,
@@ -63,8 +61,6 @@ CASES: list[tuple[Exception, type[Exception], str, str]] = [
     (WrongLoop("words"), RuntimeError, "words", ""),
     (WrongThread("words"), RuntimeError, "words", ""),
     (ScopeLeftElsewhere("words"), RuntimeError, "words", ""),
-    (LostCoroutine("words"), DuotoneError, "words", ""),
-    (BlockedLoop("words"), DuotoneError, "words", ""),
 ]
 NAMES = [type(case[0]).__name__ for case in CASES]
 EVERY_ERROR = pytest.mark.parametrize("error", [case[0] for case in CASES], ids=NAMES)

@@ -6,14 +6,12 @@ __all__ = [
     "Abandoned",
     "AlreadyAwaited",
     "BadTimeout",
-    "BlockedLoop",
     "DuotoneError",
     "DuotoneWarning",
     "HomeClosed",
     "IsStream",
     "LoopHeld",
     "LoopHeldWarning",
-    "LostCoroutine",
     "MissingExtra",
     "NoRunningLoop",
     "NotCallable",
@@ -219,14 +217,6 @@ class MissingExtra(DuotoneError, ImportError):
     def __init__(self, feature: str, extra: str) -> None:
         super().__init__(f"{feature} needs the {extra!r} extra: pip install 'duotone[{extra}]'")
         self.extra = extra
-
-
-class LostCoroutine(DuotoneError):
-    """A coroutine was made and never awaited, so its work never ran."""
-
-
-class BlockedLoop(DuotoneError):
-    """An event loop was held by one callback for longer than its limit."""
 
 
 class UnfinishedWork(DuotoneWarning, RuntimeWarning):

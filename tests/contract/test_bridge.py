@@ -572,3 +572,40 @@ def test_async_generators_and_transports_are_closed_at_exit(script: Script) -> N
         print(duotone.run(start))
     """)
     assert (done.returncode, done.stdout, done.stderr) == (0, "1\nclosed\n", "")
+
+
+def test_what_is_left_by_a_call_at_exit_is_done_before_the_end(script: Script) -> None:
+    done = script("""
+        import asyncio, atexit, duotone
+        async def leave_work():
+            asyncio.get_running_loop().call_soon(print, "the rest")
+        duotone.run(asyncio.sleep, 0)
+        atexit.register(lambda: duotone.run(leave_work))
+    """)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "the rest\n", "")
+
+
+def test_a_thread_that_can_not_be_started_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    wait_until(lambda: bridge._background is None)
+
+    def refuse(_: threading.Thread) -> None:
+        message = "can't start new thread"
+        raise RuntimeError(message)
+
+    async def leave_work() -> None:
+        asyncio.get_running_loop().call_soon(ran.set)
+
+    ran = threading.Event()
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", refuse)
+        with pytest.raises(RuntimeError, match="new thread"):
+            run(leave_work)
+        patch.setattr(threading.Thread, "start", refuse_at_exit)
+        run(value)
+    assert run(value_later, 3) == 3
+    assert ran.wait(10)
+
+
+def refuse_at_exit(_: threading.Thread) -> None:
+    message = "can't create new thread at interpreter shutdown"
+    raise RuntimeError(message)

@@ -396,3 +396,18 @@ def test_a_cancel_that_comes_with_a_late_result_is_not_taken_back() -> None:
 
     with pytest.raises(asyncio.CancelledError):
         run(main)
+
+
+def test_an_error_that_comes_after_the_timeout_has_passed_cancels_nothing_later() -> None:
+    async def fail() -> None:
+        run(asyncio.sleep, 0.05)
+        message = "too late"
+        raise LookupError(message)
+
+    async def main() -> str:
+        with pytest.raises(LookupError, match="too late"):
+            await call(fail, timeout=0.01)
+        await asyncio.sleep(0)
+        return "fine"
+
+    assert run(main) == "fine"

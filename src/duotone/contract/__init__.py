@@ -10,17 +10,22 @@ from __future__ import annotations
 from duotone.contract.calls import call, run
 from duotone.contract.color import Color, color_of, shim
 from duotone.contract.context import scope
+from duotone.contract.facade import facade
 from duotone.contract.figures import Figures, figures
 from duotone.contract.greenlets import unblocked
+from duotone.contract.guards import Bound, watch_coroutines, watch_loop
 from duotone.contract.handlers import AsyncHandlers, Delivery, Handlers
 from duotone.contract.lock import DualLock
+from duotone.contract.managers import amanage, manage
 from duotone.contract.offloading import offload
 from duotone.contract.portal import Portal
 from duotone.contract.settings import configure
+from duotone.contract.streams import aiterate, iterate
 from duotone.contract.workers import Pool, Worker
 
 __all__ = [
     "AsyncHandlers",
+    "Bound",
     "Color",
     "Delivery",
     "DualLock",
@@ -29,13 +34,20 @@ __all__ = [
     "Pool",
     "Portal",
     "Worker",
+    "aiterate",
+    "amanage",
     "call",
     "color_of",
     "configure",
+    "facade",
     "figures",
+    "iterate",
+    "manage",
     "offload",
     "run",
     "scope",
     "shim",
     "unblocked",
+    "watch_coroutines",
+    "watch_loop",
 ]

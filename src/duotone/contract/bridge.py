@@ -86,7 +86,7 @@ class Bridge:
     def _run_here(self, loop: BridgeLoop, coroutine: Coroutine[Any, Any, Any], context: Context, frame: Frame) -> Any:
         """Take the first step on this thread, which has the turn, then lead as long as this caller is alone."""
         gate: Gate | None = None
-        seat = loop.enter()
+        seat = loop.enter(frame)
         try:
             task = loop.begin(coroutine, context)
             frame.begun(task)
@@ -117,7 +117,7 @@ class Bridge:
         timeout: float | None,
     ) -> Any:
         """Run the coroutine in the middle of another one's step; this thread has the turn."""
-        seat = loop.enter()
+        seat = loop.enter(frame)
         try:
             task = loop.begin(coroutine, context)
             frame.begun(task)
@@ -217,6 +217,10 @@ class Bridge:
             try:
                 if loop.leader is None:  # pragma: no branch  # somebody may have come in between
                     loop.hand_lead_to(self._background_ident())
+            except RuntimeError as error:
+                if "shutdown" not in str(error):
+                    raise
+                return  # from 3.12 on no thread starts at exit, where `close` does what is left
             finally:
                 loop.turn.release()
 

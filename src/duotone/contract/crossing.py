@@ -193,7 +193,9 @@ def open_frame(name: str, outer: asyncio.AbstractEventLoop | None) -> Frame:
         return Frame(get_ident(), name)
     # The shared loop goes on while one of its steps waits, and so does one with a hub.
     holds = None if outer is bridge.loop or find_hub() is not None else outer
-    return Frame(asyncio.current_task(outer) or get_ident(), name, holds)
+    frame = Frame(asyncio.current_task(outer) or get_ident(), name, holds)
+    frame.outer = outer
+    return frame
 
 
 def close_frame(frame: Frame) -> None:

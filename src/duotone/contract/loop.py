@@ -23,6 +23,8 @@ from collections import deque
 from threading import get_ident
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
+from duotone.contract.waits import Frame
+
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Coroutine
     from contextvars import Context
@@ -69,13 +71,13 @@ class Seat:
 
     __slots__ = ("hooks", "library", "library_name", "loop", "task")
 
-    def __init__(self) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop | None, task: asyncio.Task[Any] | None) -> None:
         """Remember the outer loop and its task, and take that task off the stage."""
-        self.loop = asyncio._get_running_loop()
-        self.task = None if self.loop is None else asyncio.current_task(self.loop)
-        if self.task is not None:
-            assert self.loop is not None
-            asyncio._leave_task(self.loop, self.task)
+        self.loop = loop
+        self.task = task
+        if task is not None:
+            assert loop is not None
+            asyncio._leave_task(loop, task)
         self.hooks = sys.get_asyncgen_hooks()
         self.library = None if (sniffio := sys.modules.get("sniffio")) is None else sniffio.thread_local
         self.library_name = None if self.library is None else self.library.name
@@ -125,9 +127,12 @@ class BridgeLoop(asyncio.SelectorEventLoop):
 
     # -- taking part ---------------------------------------------------------------------------------------------
 
-    def enter(self) -> Seat:
-        """Make this the running loop of the current thread, which has the turn."""
-        seat = Seat()
+    def enter(self, frame: Frame | None = None) -> Seat:
+        """Make this the running loop of the current thread, which has the turn; `frame` is what it will wait for."""
+        if frame is None or frame.outer is None:
+            seat = Seat(None, None)
+        else:
+            seat = Seat(frame.outer, None if isinstance(frame.waiter, int) else frame.waiter)
         sys.set_asyncgen_hooks(self._asyncgen_firstiter_hook, self._asyncgen_finalizer_hook)
         if seat.library is not None:
             seat.library.name = "asyncio"  # called under trio, a coroutine would otherwise be told that it runs there

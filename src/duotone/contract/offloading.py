@@ -162,10 +162,12 @@ async def await_within(awaitable: Awaitable[T], name: str, seconds: float) -> T:
     try:
         async with limit:
             result = await awaitable
-    except TimeoutError as error:
-        if not limit.expired():
-            raise
-        raise TimedOut(name, seconds) from error
+    except BaseException as error:
+        if isinstance(error, TimeoutError) and isinstance(error.__cause__, asyncio.CancelledError) and limit.expired():
+            raise TimedOut(name, seconds) from error
+        if limit.expired():
+            await _take_back_cancel()
+        raise
     if monotonic() > deadline:  # it blocked the loop that could have cancelled it
         if limit.expired():
             await _take_back_cancel()

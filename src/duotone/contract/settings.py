@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import warnings
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
@@ -23,8 +22,6 @@ class Settings:
 
     holding: Holding = "allow"
     grace: float = 0.1
-    on_held: Callable[[str], object] | None = None
-    """Called on the waiting thread whenever a wait is about to hold up a loop."""
 
 
 settings = Settings()
@@ -58,8 +55,6 @@ def hold_loop(what: str, holding: Holding | None = None) -> None:
     if policy == "raise":
         raise LoopHeld(what)
     count("held_loops")
-    if settings.on_held is not None:
-        settings.on_held(what)
     if policy == "warn":
         message = f"{what} holds up the event loop that is running on this thread; 'await duotone.call(...)' does not"
         warnings.warn(message, LoopHeldWarning, stacklevel=_depth_of_user())

@@ -44,7 +44,7 @@ Owner: TypeAlias = asyncio.Task[Any] | int
 class Frame:
     """One crossing that is waited for, as the work below it sees it."""
 
-    __slots__ = ("holds", "is_open", "is_withdrawn", "name", "parent", "task", "waiter")
+    __slots__ = ("holds", "is_open", "is_withdrawn", "name", "outer", "parent", "task", "waiter")
 
     def __init__(self, waiter: Owner, name: str, holds: object = None, parent: Frame | None = None) -> None:
         """Record that `waiter` waits for the work called `name`, and holds up `holds` meanwhile."""
@@ -52,6 +52,8 @@ class Frame:
         self.name = name
         self.holds = holds
         self.parent = FRAME.get() if parent is None else parent
+        self.outer: asyncio.AbstractEventLoop | None = None
+        """The loop that is running on the waiting thread."""
         self.is_open = True
         self.is_withdrawn = False
         self.task: asyncio.Task[Any] | None = None

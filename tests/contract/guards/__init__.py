@@ -1,0 +1,1 @@
+"""Tests of the guards, a file for each of their modules."""
