@@ -9,14 +9,14 @@ import threading
 import time
 import traceback
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextvars import Context, ContextVar, copy_context
 from typing import Any
 
 import pytest
 
 from duotone import Worker, call, figures, run, scope, unblocked
-from duotone.contract.actors import Actor, AsyncActor, _Stage
+from duotone.contract.actors import Actor, AsyncActor, _Desk, _Stage
 from duotone.contract.bridge import bridge
 from duotone.contract.steps import Step
 from duotone.contract.waits import FRAME
@@ -28,6 +28,20 @@ user: ContextVar[str | None] = ContextVar("user")
 
 async def pass_on(error: BaseException) -> None:
     raise error
+
+
+class Scene:
+    """A play that has nothing to do but to take cancellations and to be closed."""
+
+    def __init__(self, cancel: Callable[[BaseException], Awaitable[Any]] = pass_on) -> None:
+        self.closed_in: asyncio.Task[Any] | None = None
+        self._cancel = cancel
+
+    async def cancel(self, error: BaseException, /) -> Any:
+        return await self._cancel(error)
+
+    async def close(self) -> None:
+        self.closed_in = asyncio.current_task()
 
 
 async def task_and_loop() -> tuple[asyncio.Task[Any] | None, asyncio.AbstractEventLoop]:
@@ -52,7 +66,7 @@ def wait_until(condition: Callable[[], object], seconds: float = 10) -> None:
 
 @pytest.fixture
 def actor() -> Iterator[Actor]:
-    made = Actor("play", pass_on)
+    made = Actor("play", Scene())
     yield made
     made.end()
 
@@ -116,7 +130,7 @@ def test_an_actor_may_be_asked_inside_a_step_of_the_shared_loop(actor: Actor) ->
 
 
 def test_an_actor_may_ask_another_one_in_its_step(actor: Actor) -> None:
-    other = Actor("other", pass_on)
+    other = Actor("other", Scene())
 
     async def step() -> Any:
         return other.ask(task_and_loop)
@@ -143,7 +157,7 @@ def test_an_actor_that_is_asked_first_in_offloaded_work_lives_on_the_loop_that_o
 
 def test_an_actor_can_be_given_a_loop() -> None:
     async def main() -> bool:
-        actor = Actor("play", pass_on, asyncio.get_running_loop())
+        actor = Actor("play", Scene(), asyncio.get_running_loop())
 
         def elsewhere() -> asyncio.AbstractEventLoop:
             loop = actor.ask(task_and_loop)[1]
@@ -163,7 +177,7 @@ def test_with_greenlets_the_loop_goes_on_while_a_step_is_waited_for() -> None:
             ticks.append(len(ticks))
 
         def ask() -> str:
-            actor, stage = Actor("play", pass_on), Stage()
+            actor, stage = Actor("play", Scene()), Stage()
             loop = asyncio.get_running_loop()
             assert actor.ask(task_and_loop)[1] is loop
             ticking = loop.create_task(tick())
@@ -290,7 +304,7 @@ def test_an_exception_keeps_neither_its_actor_nor_itself_alive() -> None:
         raise Note
 
     def play() -> weakref.ref[Note]:
-        actor = Actor("play", pass_on)
+        actor = Actor("play", Scene())
         try:
             actor.ask(fail)
         except Note as error:
@@ -449,7 +463,7 @@ async def claim(error: BaseException) -> str:
 
 def test_what_comes_of_a_cancellation_between_two_steps_is_the_answer_to_the_next() -> None:
     def play() -> list[str | None]:
-        actor = Actor("play", claim)
+        actor = Actor("play", Scene(claim))
         actor.ask(get_user)
         cancel_between_steps(actor)
         seen = [user.get(None), actor.ask(get_user), user.get(), actor.ask(get_user)]
@@ -460,7 +474,7 @@ def test_what_comes_of_a_cancellation_between_two_steps_is_the_answer_to_the_nex
 
 
 def test_a_step_for_its_own_sake_is_done_all_the_same() -> None:
-    actor = Actor("play", claim)
+    actor = Actor("play", Scene(claim))
     actor.ask(get_user)
     cancel_between_steps(actor)
     assert Context().run(actor.ask, task_and_loop, is_next=False)[1] is bridge.loop
@@ -474,7 +488,7 @@ def test_a_failure_after_a_cancellation_is_raised_by_the_next_step_even_the_last
         raise LookupError
 
     for finish in (lambda actor: actor.ask(get_user), lambda actor: actor.end()):
-        actor = Actor("play", fail)
+        actor = Actor("play", Scene(fail))
         Context().run(actor.ask, get_user)
         cancel_between_steps(actor)
         with pytest.raises(LookupError):
@@ -487,6 +501,32 @@ def test_a_cancellation_that_nothing_claims_ends_the_actor_and_is_told_to_whoeve
     cancel_between_steps(actor)
     assert has_ended(actor)
     with pytest.raises(asyncio.CancelledError):
+        actor.ask(get_user)
+
+
+def test_a_play_that_goes_on_after_a_cancellation_that_it_has_not_asked_for_is_closed() -> None:
+    async def ignore(_error: BaseException) -> str:
+        return "ignored"
+
+    scene = Scene(ignore)
+    actor = Actor("play", scene)
+    actor.ask(get_user)
+    cancel_between_steps(actor)
+    assert scene.closed_in is actor._desk.task
+    assert actor.ask(get_user) == "ignored"
+
+
+def test_an_error_on_closing_after_a_cancellation_is_raised_by_the_next_step() -> None:
+    class Broken(Scene):
+        async def close(self) -> None:
+            raise LookupError
+
+    async def ignore(_error: BaseException) -> None: ...
+
+    actor = Actor("play", Broken(ignore))
+    actor.ask(get_user)
+    cancel_between_steps(actor)
+    with pytest.raises(LookupError):
         actor.ask(get_user)
 
 
@@ -560,13 +600,45 @@ def test_errors_of_the_last_step_are_raised(actor: Actor) -> None:
     assert has_ended(actor)
 
 
-def test_an_actor_that_is_let_go_of_ends() -> None:
-    actor = Actor("play", pass_on)
+def test_an_actor_that_is_let_go_of_closes_its_play_and_ends() -> None:
+    scene = Scene()
+    actor = Actor("play", scene)
     actor.ask(get_user)
     task = actor._desk.task
-    del actor
     assert task is not None
+    del actor
     wait_until(task.done)
+    assert scene.closed_in is task
+
+
+def test_an_actor_that_never_began_is_let_go_of_in_silence() -> None:
+    scene = Scene()
+    Actor("play", scene)
+    assert scene.closed_in is None
+
+
+def test_the_last_step_goes_on_when_whoever_waits_for_it_is_cancelled() -> None:
+    async def main() -> bool:
+        stage, actor = Stage(), Actor("play", Scene())
+        await call(actor.ask, get_user)
+        ending = asyncio.create_task(call(actor.end, stage.play))
+        await asyncio.to_thread(stage.has_begun.wait)
+        ending.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await ending
+        assert not has_ended(actor)
+        stage.go_on()
+        await asyncio.to_thread(wait_until, lambda: has_ended(actor))
+        return True
+
+    assert asyncio.run(main())
+
+
+def test_the_last_step_may_have_a_timeout(actor: Actor) -> None:
+    actor.ask(get_user)
+    with pytest.raises(TimedOut):
+        actor.end(lambda: asyncio.sleep(60), 0.01)
+    assert has_ended(actor)
 
 
 def test_while_a_step_is_stuck_the_end_is_not_waited_for(actor: Actor, background: Background) -> None:
@@ -605,22 +677,46 @@ def test_in_a_garbage_collection_the_end_is_not_waited_for(actor: Actor) -> None
     assert ends != [threading.current_thread()]
 
 
-def test_an_actor_is_collected_together_with_all_that_it_could_go_on_with(caplog: pytest.LogCaptureFixture) -> None:
-    class Owner:
+def test_a_play_that_refers_to_its_actor_is_collected_with_it_and_closed_in_its_task() -> None:
+    ended: list[Any] = []
+
+    class Circle(Scene):
         def __init__(self) -> None:
-            self.actor = Actor("play", self.cancel)
-            self.actor.ask(get_user)
+            super().__init__()
+            self.actor = Actor("play", self)
+            self.task = self.actor.ask(task_and_loop)[0]
 
-        async def cancel(self, error: BaseException) -> None:
-            raise error
+        async def close(self) -> None:
+            ended.append((asyncio.current_task(), self.task))
 
-        def __del__(self) -> None:
-            self.actor.end()
-
-    owner = weakref.ref(Owner())
+    circle = weakref.ref(Circle())
     gc.collect()
-    wait_until(lambda: gc.collect() is not None and owner() is None)
-    assert caplog.text == ""
+    wait_until(lambda: ended)
+    [(closed_in, task)] = ended
+    assert closed_in is task
+    ended.clear()
+    gc.collect()
+    assert circle() is None
+
+
+def test_a_cancellation_of_an_actor_that_was_let_go_of_waits_for_the_last_step() -> None:
+    scene = Scene()
+    desk = _Desk("play", scene, None)
+    run(desk.deliver(Step(get_user)))
+    close, task = scene.close, desk.task
+    desk._play = weakref.ref(Scene())  # which is gone at once
+    assert task is not None
+
+    async def cancel() -> None:
+        task.cancel()
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert not task.done()
+        desk.receive(Step(close, is_last=True))
+
+    run(cancel)
+    wait_until(task.done)
+    assert scene.closed_in is task
 
 
 def test_in_abandoned_work_the_end_is_not_waited_for_and_happens_at_home() -> None:
@@ -633,7 +729,7 @@ def test_in_abandoned_work_the_end_is_not_waited_for_and_happens_at_home() -> No
             ended.set()
 
         def work() -> None:
-            actor = Actor("play", pass_on)
+            actor = Actor("play", Scene())
             actor.ask(get_user)
             is_abandoned.wait()
             actor.end(end)
@@ -654,7 +750,7 @@ def test_on_its_own_loop_an_actor_can_not_be_asked_but_ended() -> None:
         async def end() -> None:
             ended.set()
 
-        actor = Actor("play", pass_on)
+        actor = Actor("play", Scene())
         await call(actor.ask, get_user)
         with pytest.raises(WouldDeadlock):
             actor.ask(get_user)
@@ -674,7 +770,7 @@ def test_an_end_that_fails_where_nobody_waits_is_reported_by_the_loop() -> None:
         async def fail() -> None:
             raise LookupError
 
-        actor = Actor("play", pass_on)
+        actor = Actor("play", Scene())
         await call(actor.ask, get_user)
         actor.end(fail)
         return await reported.get()
@@ -684,9 +780,20 @@ def test_an_end_that_fails_where_nobody_waits_is_reported_by_the_loop() -> None:
     assert isinstance(about["exception"], LookupError)
 
 
+def test_an_end_that_is_cancelled_together_with_its_loop_is_not_reported(caplog: pytest.LogCaptureFixture) -> None:
+    async def main() -> None:
+        stage, actor = Stage(), Actor("play", Scene())
+        await call(actor.ask, get_user)
+        actor.end(stage.play)
+        await asyncio.to_thread(stage.has_begun.wait)
+
+    asyncio.run(main())
+    assert caplog.text == ""
+
+
 def test_an_actor_ends_with_its_loop_in_silence(capfd: pytest.CaptureFixture[str]) -> None:
     async def main() -> Actor:
-        actor = Actor("play", pass_on)
+        actor = Actor("play", Scene())
         await call(actor.ask, get_user)
         return actor
 
@@ -698,7 +805,7 @@ def test_an_actor_ends_with_its_loop_in_silence(capfd: pytest.CaptureFixture[str
 
 def test_an_actor_whose_loop_was_closed_under_it_says_so_once() -> None:
     loop = asyncio.new_event_loop()
-    actor = Actor("play", pass_on, loop)
+    actor = Actor("play", Scene(), loop)
     loop.run_until_complete(asyncio.to_thread(actor.ask, get_user))
     loop.run_until_complete(loop.shutdown_default_executor())
     loop.close()
@@ -817,6 +924,32 @@ def test_a_function_that_was_given_up_before_it_began_is_never_called() -> None:
             return calls, await actor.end(lambda: "ended")
 
     assert asyncio.run(main()) == ([], "ended")
+
+
+def test_the_last_function_is_called_even_if_its_caller_is_cancelled_before_it_begins() -> None:
+    async def main() -> bool:
+        go_on, is_called = threading.Event(), threading.Event()
+        with Worker() as worker:
+            waiting = asyncio.create_task(AsyncActor("other", worker).ask(go_on.wait))
+            await asyncio.to_thread(wait_until, lambda: figures().running)
+            ending = asyncio.create_task(AsyncActor("play", worker).end(is_called.set))
+            await asyncio.to_thread(wait_until, lambda: figures().queued)
+            ending.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await ending
+            go_on.set()
+            await waiting
+            return await asyncio.to_thread(is_called.wait, 10)
+
+    assert asyncio.run(main())
+
+
+def test_late_work_is_followed_up_on_its_own_thread_only() -> None:
+    stage, seen = _Stage("play"), list[str]()
+    stage.call_late(lambda: seen.append("elsewhere"), None, None)
+    stage(Step(int))
+    stage.call_late(lambda: seen.append("there"), None, None)
+    assert seen == ["there"]
 
 
 def test_a_step_is_claimed_once() -> None:

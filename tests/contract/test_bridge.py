@@ -13,7 +13,7 @@ from threading import get_ident
 
 import pytest
 
-from duotone import figures, run
+from duotone import DualLock, figures, run
 from duotone.contract import bridge as bridge_module
 from duotone.contract.bridge import bridge
 from duotone.errors import TimedOut
@@ -290,13 +290,15 @@ def test_an_exit_in_a_background_task_is_raised_by_whoever_leads() -> None:
     async def leave() -> None:
         raise SystemExit(4)
 
+    tasks: list[asyncio.Task[None]] = []
+
     async def start() -> None:
-        task = asyncio.create_task(leave())
+        tasks.append(asyncio.create_task(leave()))
         await asyncio.sleep(10)
-        await task
 
     with pytest.raises(SystemExit):
         run(start)
+    assert isinstance(tasks[0].exception(), SystemExit)
 
 
 def test_an_exit_in_a_background_task_is_logged_when_nobody_waits(caplog: pytest.LogCaptureFixture) -> None:
@@ -312,6 +314,7 @@ def test_an_exit_in_a_background_task_is_logged_when_nobody_waits(caplog: pytest
     with caplog.at_level(logging.ERROR, "asyncio"):
         run(start)
         wait_until(lambda: "a background task asked to exit" in caplog.text)
+    assert isinstance(tasks[0].exception(), SystemExit)
 
 
 def test_an_exit_that_a_callback_raises_while_a_step_is_taken_is_not_swallowed() -> None:
@@ -609,3 +612,23 @@ def test_a_thread_that_can_not_be_started_is_an_error(monkeypatch: pytest.Monkey
 def refuse_at_exit(_: threading.Thread) -> None:
     message = "can't create new thread at interpreter shutdown"
     raise RuntimeError(message)
+
+
+def test_no_caller_gets_stuck_in_a_step_of_somebody_who_waits_for_it(background: Background) -> None:
+    lock = DualLock()
+
+    def hold_the_lock() -> None:
+        with lock:
+            for _ in range(50):
+                run(asyncio.sleep, 0.0005)
+
+    async def take_the_lock() -> None:
+        with lock:
+            pass
+
+    def take_it_often() -> None:
+        for _ in range(50):
+            run(take_the_lock, timeout=30)
+
+    for end in [background.start(work) for work in (hold_the_lock, take_it_often) * 2]:
+        end()

@@ -315,3 +315,13 @@ def test_what_breaks_the_start_of_a_coroutine_reaches_the_waiting_thread(
         run(coroutine, timeout=10)
     coroutine.close()
     wait_until(lambda: "broken" in caplog.text)
+
+
+def test_a_coroutine_that_was_written_for_trio_is_refused_by_name() -> None:
+    trio = pytest.importorskip("trio")
+
+    async def of_trio() -> None:
+        await trio.sleep(0)
+
+    with pytest.raises(WrongLoop, match="what only trio can run"):
+        run(of_trio)

@@ -123,6 +123,10 @@ class AsyncClient:
     async def sessions(self) -> AsyncGenerator[AsyncSession]:
         yield self.main
 
+    async def promises(self) -> AsyncGenerator[Awaitable[str]]:
+        yield self.get_later()
+        yield self.get("path", times="no")  # type: ignore[arg-type]
+
     def reader(self) -> AsyncReader:
         return AsyncReader(2)
 
@@ -321,6 +325,8 @@ def test_class_attributes_are_there_and_may_differ_in_the_object(client: Any) ->
 def test_special_methods_of_the_async_side_are_not_shown(client: Any) -> None:
     for name in ("__aenter__", "__await__", "__anything__"):
         assert not hasattr(client, name)
+    with pytest.raises(AttributeError, match="'Client' object has no attribute '__aenter__'"):
+        _ = client.__aenter__
     assert not hasattr(Client, "__wrapped__")
 
 
@@ -334,6 +340,14 @@ def test_async_objects_that_are_given_out_have_a_face_of_their_own(client: Any) 
     assert type(client.main) is type(client.session) is facade(AsyncSession)
     assert client.main == client.main
     assert client.main.name == "main"
+
+
+def test_awaitable_items_are_awaited_and_their_errors_are_not_the_generators(client: Any) -> None:
+    promises = client.promises()
+    assert next(promises) == "later"
+    with pytest.raises(TypeError, match="can't multiply"):
+        next(promises)
+    assert list(promises) == []
 
 
 def test_faces_are_taken_off_when_they_are_passed_back_in(client: Any) -> None:

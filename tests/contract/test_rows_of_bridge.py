@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
+from functools import partial
 
 import pytest
 
@@ -182,7 +183,7 @@ async def run_portal_below_a_bridge(work: Work) -> None:
 
 async def run_portal_below_a_worker(work: Work) -> None:
     portal = Portal()
-    run(offload, portal.run, work.begin)
+    run(partial(offload, partial(portal.run, work.begin)))
 
 
 async def run_portal_below_a_timeout(work: Work) -> None:

@@ -90,7 +90,8 @@ def test_R3_a_connection_that_was_opened_by_one_call_serves_the_next_ones(echo_s
     async def exchange(line: bytes) -> bytes:
         writer.write(line)
         await writer.drain()
-        return await reader.readline()
+        answer: bytes = await reader.readline()
+        return answer
 
     async def close() -> None:
         writer.close()

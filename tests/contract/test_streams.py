@@ -186,13 +186,35 @@ def test_an_iterator_that_was_never_started_leaves_nothing_behind(log: Log) -> N
     assert log == []
 
 
-def test_an_iterator_in_a_reference_cycle_is_closed_by_the_garbage_collector_without_noise(log: Log) -> None:
+def test_an_iterator_in_a_reference_cycle_is_closed_in_its_task_by_the_garbage_collector(log: Log) -> None:
     cycle: list[Any] = [iterate(log.produce())]
     next(cycle[0])
     cycle.append(cycle)
     del cycle
     gc.collect()
     wait_until(lambda: log[-1] == "closed")
+    first, last, _ = log
+    assert first is last
+
+
+def test_an_object_that_holds_an_iterator_over_itself_is_not_kept_alive_by_it(log: Log) -> None:
+    class Reader:
+        def __init__(self) -> None:
+            self.items = iterate(self.produce())
+            next(self.items)
+
+        async def produce(self) -> AsyncIterator[Self]:
+            with anyio.CancelScope():  # which must be left in the task in which it was entered
+                try:
+                    while True:
+                        yield self
+                finally:
+                    log.append("closed")
+
+    reader = weakref.ref(Reader())
+    gc.collect()
+    wait_until(lambda: log)
+    wait_until(lambda: gc.collect() is not None and reader() is None)
 
 
 def test_what_is_sent_and_thrown_in_reaches_the_async_generator() -> None:

@@ -176,8 +176,7 @@ def test_a_call_that_was_withdrawn_on_its_way_to_a_thread_is_passed_over() -> No
     pool._running.add(job)
     assert pool.give_up(job) is State.WITHDRAWN
     pool.close()
-    pool._inbox.put(job)
-    pool._serve()
+    pool._serve([job])
     assert job.state is State.WITHDRAWN
 
 

@@ -73,12 +73,12 @@ def run_with_options_still_checks_the_arguments(service: Service) -> None:
 
 
 def run_refuses_what_the_callee_refuses(service: Service) -> None:
-    run(sync)  # type: ignore[arg-type, call-arg]  # pyright: ignore[reportCallIssue]
-    run(sync, "1")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType, reportCallIssue]
+    run(sync)  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue]
+    run(sync, "1")  # type: ignore[call-overload]  # pyright: ignore[reportArgumentType, reportCallIssue]
     run(sync, 1, txt="a")  # type: ignore[arg-type, call-arg]  # pyright: ignore[reportCallIssue]
-    run(later, 1, "a")  # type: ignore[arg-type, call-arg]  # pyright: ignore[reportCallIssue]
-    run(service.fetch, "1")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType, reportCallIssue]
-    run(service, 3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType, reportCallIssue]
+    run(later, 1, "a")  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue]
+    run(service.fetch, "1")  # type: ignore[call-overload]  # pyright: ignore[reportArgumentType, reportCallIssue]
+    run(service, 3)  # type: ignore[call-overload]  # pyright: ignore[reportArgumentType, reportCallIssue]
     run(3)  # type: ignore[call-overload]  # pyright: ignore[reportArgumentType, reportCallIssue]
     run(service.fetch(1), 2)  # type: ignore[call-overload]  # pyright: ignore[reportArgumentType, reportCallIssue]
 
@@ -97,9 +97,9 @@ async def call_gives_what_the_callee_gives(service: Service, future: asyncio.Fut
 
 
 async def call_refuses_what_the_callee_refuses(service: Service) -> None:
-    await call(sync)  # type: ignore[arg-type, call-arg]  # pyright: ignore[reportCallIssue]
-    await call(sync, "1")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType, reportCallIssue]
-    await call(later, 1, "a")  # type: ignore[arg-type, call-arg]  # pyright: ignore[reportCallIssue]
+    await call(sync)  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue]
+    await call(sync, "1")  # type: ignore[call-overload]  # pyright: ignore[reportArgumentType, reportCallIssue]
+    await call(later, 1, "a")  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue]
     await call(of_one, "1", timeout=0.5)  # type: ignore[arg-type, call-arg]  # pyright: ignore[reportCallIssue]
     await call(of_one, timeout=0.5)  # type: ignore[arg-type, call-arg]  # pyright: ignore[reportCallIssue]
     await call(of_one, 1, holding="warn")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]

@@ -31,9 +31,9 @@ async def offload_gives_what_the_callee_gives(pool: Pool, worker: Worker) -> Non
 
 
 async def offload_refuses_what_the_callee_refuses(pool: Pool) -> None:
-    await offload(sync)  # type: ignore[arg-type, call-arg]  # pyright: ignore[reportCallIssue]
-    await offload(sync, "1")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType, reportCallIssue]
-    await offload(sync, 1, "a")  # type: ignore[arg-type, call-arg]  # pyright: ignore[reportCallIssue]
+    await offload(sync)  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue]
+    await offload(sync, "1")  # type: ignore[call-overload]  # pyright: ignore[reportArgumentType, reportCallIssue]
+    await offload(sync, 1, "a")  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue]
     await offload(later, "1", pool=pool)  # type: ignore[arg-type, call-arg]  # pyright: ignore[reportCallIssue]
     await offload(later, 1, pool="mine")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
     await offload(later, 1, timeout="soon")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]

@@ -28,9 +28,9 @@ def a_portal_gives_what_the_callee_gives(portal: Portal, future: asyncio.Future[
 
 
 def a_portal_refuses_what_the_callee_refuses(portal: Portal) -> None:
-    portal.run(sync)  # type: ignore[arg-type, call-arg]  # pyright: ignore[reportCallIssue]
-    portal.run(sync, "1")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType, reportCallIssue]
-    portal.run(later, 1, 2)  # type: ignore[arg-type, call-arg]  # pyright: ignore[reportCallIssue]
+    portal.run(sync)  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue]
+    portal.run(sync, "1")  # type: ignore[call-overload]  # pyright: ignore[reportArgumentType, reportCallIssue]
+    portal.run(later, 1, 2)  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue]
     portal.run(later, "1", timeout=0.5)  # type: ignore[arg-type, call-arg]  # pyright: ignore[reportCallIssue]
     portal.run(later, 1, timeout="soon")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
     portal.run(later, 1, holding="warn")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]

@@ -7,6 +7,7 @@ async ones; `crossing`, `calls` and `offloading` are the verbs; the rest is buil
 
 from __future__ import annotations
 
+from duotone.contract.blocks import amanage, manage
 from duotone.contract.calls import call, run
 from duotone.contract.color import Color, color_of, shim
 from duotone.contract.context import scope
@@ -16,7 +17,6 @@ from duotone.contract.greenlets import unblocked
 from duotone.contract.guards import Bound, watch_coroutines, watch_loop
 from duotone.contract.handlers import AsyncHandlers, Delivery, Handlers
 from duotone.contract.lock import DualLock
-from duotone.contract.managers import amanage, manage
 from duotone.contract.offloading import offload
 from duotone.contract.portal import Portal
 from duotone.contract.settings import configure

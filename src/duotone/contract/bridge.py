@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import contextlib
 import os
 import threading
 import warnings
@@ -26,7 +27,7 @@ from typing import Any
 
 from duotone.contract.gates import Gate
 from duotone.contract.interrupts import Interrupts
-from duotone.contract.loop import BridgeLoop
+from duotone.contract.loop import BridgeLoop, Crowded
 from duotone.contract.waits import Frame
 from duotone.errors import UnfinishedWork
 
@@ -56,7 +57,7 @@ class Bridge:
         if self._loop is None:
             with self._making:
                 if self._loop is None:  # pragma: no branch  # two threads may come first at once
-                    self._loop = BridgeLoop(self._call_background)
+                    self._loop = BridgeLoop(self._call_background, self._is_crowded)
                     atexit.register(self.close)
         return self._loop
 
@@ -96,7 +97,7 @@ class Bridge:
                 gate = self._add_gate(Gate(loop, coroutine, context, frame))
         finally:
             loop.leave(seat)
-            if seat.loop is not loop:  # else the thread leads beneath the signal handler that called in here
+            if loop.leader is not None and seat.loop is not loop:  # else it leads beneath a signal handler's call
                 self._stop_leading(loop)
             loop.turn.release()
             if loop.has_work():
@@ -141,6 +142,8 @@ class Bridge:
             try:
                 if loop.is_ready():  # most are done after one turn without a wait, at less cost
                     self._run_once(loop, task)
+            except Crowded:
+                return
             except KeyboardInterrupt:
                 frame.cancel(loop)
                 self._lead_until_done(loop, task, frame)
@@ -152,7 +155,7 @@ class Bridge:
 
     def _lead_until_done(self, loop: BridgeLoop, task: asyncio.Task[Any], frame: Frame) -> None:
         if not task.done():
-            with Interrupts(partial(frame.cancel, loop), loop.wakes):
+            with Interrupts(partial(frame.cancel, loop), loop.wakes), contextlib.suppress(Crowded):
                 while not task.done() and self._is_alone(loop):
                     loop.leader = get_ident()
                     self._run_once(loop, task)
@@ -161,6 +164,10 @@ class Bridge:
         """Tell whether the current thread, which has the turn, may lead for itself."""
         leader = loop.leader
         return not self._gates and (leader is None or leader == get_ident() or self._is_background(leader))
+
+    def _is_crowded(self) -> bool:
+        """Tell whether a caller leads while others wait at their gates."""
+        return bool(self._gates) and self._loop is not None and not self._is_background(self._loop.leader)
 
     def _stop_leading(self, loop: BridgeLoop) -> None:
         """Leave the lead to others; the turn is about to be released."""

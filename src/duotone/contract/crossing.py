@@ -122,10 +122,9 @@ def _cross(
         gate.wait(timeout)
         return gate.result()
     except RuntimeError as error:
-        if "attached to a different loop" not in str(error):
+        if (refusal := _translate(error, name)) is None:
             raise
-        message = f"{name!r} awaited something that belongs to another event loop: {error}"
-        raise WrongLoop(message) from error
+        raise refusal from error
     finally:
         close_frame(frame)
         if frame.task is not None and frame.task.done():
@@ -147,6 +146,15 @@ def _home(job: Job | None, name: str) -> asyncio.AbstractEventLoop | None:
     if job.home is not None and job.home is not bridge.loop and not job.home.is_running():
         raise HomeClosed(name)
     return job.home
+
+
+def _translate(error: RuntimeError, name: str) -> WrongLoop | None:
+    """Say in our words what asyncio and trio say of something that doesn't belong where it was awaited."""
+    if "attached to a different loop" in str(error):
+        return WrongLoop(f"{name!r} awaited something that belongs to another event loop: {error}")
+    if "trio" in sys.modules and ("must be called from async context" in str(error) or "<class 'trio." in str(error)):
+        return WrongLoop(f"{name!r} awaits what only trio can run; use trio.run(...), or write it with anyio")
+    return None
 
 
 def _not_running(name: str) -> WrongLoop:

@@ -99,6 +99,9 @@ class Gate:
 
     def start(self) -> None:
         """Start the coroutine, unless the call was withdrawn before; runs on the loop."""
+        if isinstance(self._loop, BridgeLoop) and self._loop.is_crowded():
+            self._loop.call_soon(self.start)  # this is the thread of another caller, who is about to give way
+            return
         if self._frame.is_withdrawn:
             self._coroutine.close()
             self._latch.open()

@@ -119,7 +119,7 @@ class _Registry(Generic[P]):
                     result = await handler(*args, **kwargs)
                 else:
                     result = _start(partial(handler, *args, **kwargs), on_worker=needs_worker)
-                results.append(result if type(result) in _PLAIN else await drain(result))
+                results.append(result if result is None or type(result) in _PLAIN else await drain(result))
             except Exception as error:  # noqa: BLE001  # the policy decides when all were called
                 delivery.errors.append(error)
         return delivery

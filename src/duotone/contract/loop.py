@@ -29,11 +29,15 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Coroutine
     from contextvars import Context
 
-__all__ = ["BridgeLoop", "Events", "Seat"]
+__all__ = ["BridgeLoop", "Crowded", "Events", "Seat"]
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 Events = list[tuple[selectors.SelectorKey, int]]
+
+
+class Crowded(Exception):  # a state, and nobody's error
+    """The caller that leads is no longer alone, and must give way before it runs a step of somebody else's."""
 
 
 class _RestingSelector(selectors.DefaultSelector):
@@ -47,7 +51,9 @@ class _RestingSelector(selectors.DefaultSelector):
         return len(self._fd_to_key) > 1
 
     def select(self, timeout: float | None = None) -> Events:
-        """Wait for events, without the turn unless there is nothing to wait for."""
+        """Wait for events, without the turn unless there is nothing to wait for; raises `Crowded`."""
+        if self.loop.is_crowded():
+            raise Crowded
         if timeout is not None and timeout <= 0:
             return super().select(0)
         return self.loop.rest(super().select, timeout)
@@ -109,8 +115,12 @@ class BridgeLoop(asyncio.SelectorEventLoop):
     _asyncgen_firstiter_hook: Callable[[AsyncGenerator[Any, Any]], None]
     _asyncgen_finalizer_hook: Callable[[AsyncGenerator[Any, Any]], None]
 
-    def __init__(self, call_background: Callable[[], None]) -> None:
-        """Make a loop at rest; `call_background` must bring a leader when there is none."""
+    def __init__(self, call_background: Callable[[], None], is_crowded: Callable[[], bool] = bool) -> None:
+        """Make a loop at rest; `call_background` must bring a leader when there is none.
+
+        `is_crowded` tells whether the leader is a caller who must give way.
+        """
+        self.is_crowded = is_crowded
         self.turn = allocate_lock()
         self.park = allocate_lock()
         self.park.acquire()
@@ -187,6 +197,8 @@ class BridgeLoop(asyncio.SelectorEventLoop):
             self._thread_id = get_ident()
             self._wakes_at = wakes_at  # of the thread from which the lead was taken, if it still rests
         if self.leader == get_ident():
+            if self.is_crowded():
+                raise Crowded
             return events if self.visits == visits else select(0)
         self.wake()  # the event may have woken this thread instead of the one that leads by now
         return []

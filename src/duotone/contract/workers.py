@@ -73,8 +73,9 @@ class Pool:
         self._running.add(job)
         self._threads += 1
         self._started += 1
-        self._inbox.put(job)  # not as an argument, which the thread would keep
-        threading.Thread(target=self._serve, name=f"{self.name}-{self._started}", daemon=True).start()
+        first = [job]  # to be taken out, since a thread keeps its arguments
+        name = f"{self.name}-{self._started}"
+        threading.Thread(target=self._serve, args=(first,), name=name, daemon=True).start()
 
     def _queue(self, job: Job) -> None:
         if not self._threads:
@@ -91,9 +92,9 @@ class Pool:
         self._running.add(job)
         return job
 
-    def _serve(self) -> None:
+    def _serve(self, first: list[Job]) -> None:
         """Run jobs until there has been none for a while."""
-        job = self._inbox.get()
+        job: Job | None = first.pop()
         while job is not None:
             if self._starts(job):
                 job.execute()
@@ -196,9 +197,9 @@ class Worker(Pool):
         """Make a worker; its thread starts with the first call and stays until the worker is closed."""
         super().__init__(1, name=name)
 
-    def _serve(self) -> None:
+    def _serve(self, first: list[Job]) -> None:
         try:
-            super()._serve()
+            super()._serve(first)
         finally:
             close_loop()
 

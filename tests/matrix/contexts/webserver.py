@@ -59,7 +59,8 @@ def _ask(url: str, cell: Cell) -> Outcome:
 
     color = cell.context.removeprefix("fastapi-")
     response = httpx.get(f"{url}/{color}/{cell.callable}/{cell.outcome}", timeout=PATIENCE, trust_env=False)
-    return response.json() | ({"status": response.status_code} if cell.outcome == "ctrl_c" else {})
+    outcome: Outcome = response.json() | ({"status": response.status_code} if cell.outcome == "ctrl_c" else {})
+    return outcome
 
 
 def application() -> FastAPI:

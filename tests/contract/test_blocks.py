@@ -17,9 +17,10 @@ import anyio
 import pytest
 
 from duotone import Worker, call, figures, offload, run, scope
+from duotone.contract.blocks import amanage, manage
 from duotone.contract.bridge import bridge
-from duotone.contract.managers import amanage, manage
 from duotone.contract.settings import settings
+from duotone.contract.waits import FRAME
 from duotone.errors import LoopHeld
 from tests.contract.conftest import Background
 
@@ -262,12 +263,32 @@ def test_a_block_whose_loop_ends_under_it_is_left_there_and_says_so() -> None:
         stack.close()
 
 
-def test_a_block_that_is_never_left_leaves_no_task(log: Log, caplog: pytest.LogCaptureFixture) -> None:
-    manage(log.connection()).__enter__()  # and nobody leaves
+def test_a_block_that_nobody_leaves_is_left_when_it_is_let_go_of(log: Log, caplog: pytest.LogCaptureFixture) -> None:
+    manage(log.connection()).__enter__()
     gc.collect()
-    [entered] = log[:1]
+    wait_until(lambda: len(log) == 2)
+    entered, left = log
+    assert entered is left
     wait_until(entered.done)
     assert caplog.text == ""
+
+
+def test_a_block_whose_entering_is_given_up_at_the_last_moment_is_left(log: Log) -> None:
+    @contextlib.asynccontextmanager
+    async def hasty() -> AsyncGenerator[None]:
+        await asyncio.sleep(0)
+        frame = FRAME.get()
+        assert frame is not None
+        assert isinstance(frame.waiter, asyncio.Task)
+        asyncio.get_running_loop().call_soon(frame.waiter.cancel)  # when entering is done and before it is known
+        try:
+            yield
+        finally:
+            log.append("left")
+
+    with pytest.raises(asyncio.CancelledError), manage(hasty()):
+        fail(AssertionError("it was entered"))
+    assert log == ["left"]
 
 
 def test_variables_go_into_the_manager_and_changes_come_back_and_are_restored() -> None:
