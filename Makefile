@@ -31,10 +31,12 @@ run: $(VENV)/.installed-run ## take a tour of the library in the terminal
 test: $(VENV)/.installed-dev ## run the tests and hold coverage of the contract at 100%
 ifeq ($(strip $(ARGS)),)
 	@$(COVERAGE) erase
-	$(COVERAGE) run -m pytest -n $(WORKERS) --dist worksteal --ignore=tests/meta
+	$(COVERAGE) run -m pytest -n $(WORKERS) --dist worksteal --ignore=tests/meta --ignore=tests/model
 	@$(COVERAGE) combine --quiet
 	@$(COVERAGE) report --fail-under=0 --omit='*/duotone/contract/*,*/duotone/errors.py'
 	$(COVERAGE) report --include='*/duotone/contract/*,*/duotone/errors.py'
+	@echo 'random programs, without the tracer, which would slow their threads down many times'
+	$(PY) -m pytest -n $(WORKERS) tests/model
 else
 	$(PY) -m pytest $(ARGS)
 endif

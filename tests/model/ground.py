@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Ground", "ground"]
 
-_MAY_STAY = ("duotone-pool", "duotone-bridge")
+_MAY_STAY = ("duotone-pool", "duotone-bridge", "duotone-monitor")
 """Names of threads that stay for a while when they have nothing to do."""
 
 

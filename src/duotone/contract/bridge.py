@@ -142,8 +142,6 @@ class Bridge:
             try:
                 if loop.is_ready():  # most are done after one turn without a wait, at less cost
                     self._run_once(loop, task)
-            except Crowded:
-                return
             except KeyboardInterrupt:
                 frame.cancel(loop)
                 self._lead_until_done(loop, task, frame)
@@ -155,7 +153,7 @@ class Bridge:
 
     def _lead_until_done(self, loop: BridgeLoop, task: asyncio.Task[Any], frame: Frame) -> None:
         if not task.done():
-            with Interrupts(partial(frame.cancel, loop), loop.wakes), contextlib.suppress(Crowded):
+            with Interrupts(partial(frame.cancel, loop), loop.wakes):
                 while not task.done() and self._is_alone(loop):
                     loop.leader = get_ident()
                     self._run_once(loop, task)
@@ -205,7 +203,8 @@ class Bridge:
     def _run_once(self, loop: BridgeLoop, task: asyncio.Task[Any] | None = None) -> None:
         """Let the loop run once; an exit that belongs to somebody's task goes to that somebody alone."""
         try:
-            loop.run_once()
+            with contextlib.suppress(Crowded):
+                loop.run_once()
         except (SystemExit, KeyboardInterrupt) as error:
             waited_for = [task, *(gate.task for gate in list(self._gates))]
             if not any(_ended_with(error, candidate) for candidate in waited_for):
