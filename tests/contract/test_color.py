@@ -299,7 +299,7 @@ def test_the_color_is_what_a_call_gives(callee: object, color: Color) -> None:
 
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="inspect.markcoroutinefunction came with 3.12")
 def test_a_function_that_is_marked_through_inspect_is_async() -> None:
-    marked = inspect.markcoroutinefunction(lambda: native())  # type: ignore[attr-defined]  # noqa: PLW0108
+    marked = inspect.markcoroutinefunction(lambda: native())  # type: ignore[attr-defined, unused-ignore]  # noqa: PLW0108
     assert color_of(marked) is ASYNC
 
 

@@ -220,4 +220,5 @@ def _begin(loop: asyncio.AbstractEventLoop, coroutine: Coroutine[Any, Any, Any],
         return loop.begin(coroutine, context)
     if sys.version_info >= (3, 12):  # pragma: needs 3.12
         return asyncio.Task(_contain(coroutine), loop=loop, context=context, eager_start=True)
-    return asyncio.Task(_contain(coroutine), loop=loop, context=context)  # pragma: before 3.12
+    else:  # noqa: RET505  # pragma: before 3.12  # type checkers pass over the other version's branch only so
+        return asyncio.Task(_contain(coroutine), loop=loop, context=context)
