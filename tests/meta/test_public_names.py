@@ -88,3 +88,15 @@ def test_definitions_are_seen_and_imports_are_not() -> None:
 
 def test_constants_come_before_classes_and_classes_before_functions() -> None:
     assert in_order(["run", "Pool", "LIMIT", "Color"]) == ["LIMIT", "Color", "Pool", "run"]
+
+
+def test_the_names_of_the_contract_are_duotones_own() -> None:
+    root, contract = importlib.import_module("duotone"), importlib.import_module("duotone.contract")
+    assert root.__all__ == contract.__all__
+    assert all(getattr(root, name) is getattr(contract, name) for name in root.__all__)
+    assert set(root.__all__) <= set(dir(root))
+
+
+def test_a_name_that_duotone_does_not_have_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no_such_name"):
+        importlib.import_module("duotone").no_such_name  # noqa: B018  # asking is the test
