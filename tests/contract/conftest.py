@@ -1,17 +1,23 @@
-"""What the tests of the contract library share: scripts in interpreters of their own, and threads that are joined."""
+"""What the tests of the contract library share: scripts, threads that are joined, and things to work on."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 import textwrap
-import threading
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
-T = TypeVar("T")
+from duotone import DualLock
+from duotone.contract.actors import Actor
+from duotone.contract.waits import GRAPH
+from tests.contract.clients import Client
+from tests.contract.holders import Holder
+from tests.contract.scenes import Scene
+from tests.contract.sources import Log
+from tests.contract.threads import Background, Stuck
 
 
 @pytest.fixture
@@ -25,44 +31,55 @@ def script() -> Callable[..., subprocess.CompletedProcess[str]]:
     return run_script
 
 
-class Background:
-    """Threads that run functions beside the test; `result` joins one and returns or raises what its function did."""
-
-    def __init__(self) -> None:
-        self._threads: list[threading.Thread] = []
-
-    def start(self, function: Callable[..., T], *args: Any) -> Callable[[], T]:
-        outcome: list[Any] = []
-
-        def body() -> None:
-            try:
-                outcome.append((function(*args), None))
-            except BaseException as error:  # noqa: BLE001  # raised by whoever asks for the result
-                outcome.append((None, error))
-
-        thread = threading.Thread(target=body, daemon=True)
-        self._threads.append(thread)
-        thread.start()
-
-        def result() -> T:
-            thread.join(20)
-            assert not thread.is_alive(), "the thread hangs"
-            value, error = outcome[0]
-            if error is not None:
-                raise error
-            return value  # type: ignore[no-any-return]
-
-        return result
-
-    def join(self) -> None:
-        for thread in self._threads:
-            thread.join(20)
-            assert not thread.is_alive(), "a thread was left running"
-
-
 @pytest.fixture
 def background() -> Iterator[Background]:
     """Start functions on threads of their own; all are joined at the end of the test."""
     threads = Background()
     yield threads
     threads.join()
+
+
+@pytest.fixture
+def actor() -> Iterator[Actor]:
+    """Make an actor with a play of no contents; it ends with the test."""
+    made = Actor("play", Scene())
+    yield made
+    made.end()
+
+
+@pytest.fixture
+def log() -> Log:
+    """Make sources of both colors that note what they do."""
+    return Log()
+
+
+@pytest.fixture
+def client() -> Any:
+    """Make a client behind its sync face."""
+    return Client("u/", size=2)
+
+
+@pytest.fixture
+def stuck() -> Iterator[Stuck]:
+    """Make work that doesn't end before it is told to, or before the end of the test."""
+    work = Stuck()
+    yield work
+    work.leave.set()
+
+
+@pytest.fixture
+def lock() -> Iterator[DualLock]:
+    """Make a lock that nobody has or waits for at the end of the test."""
+    one = DualLock()
+    yield one
+    assert not one.locked()
+    assert not one._queue
+    assert GRAPH.is_empty()
+
+
+@pytest.fixture
+def holder(lock: DualLock, background: Background) -> Iterator[Holder]:
+    """Have the lock taken by another thread."""
+    thread = Holder(background, lock)
+    yield thread
+    thread.let_go()

@@ -7,7 +7,6 @@ import contextlib
 import gc
 import sqlite3
 import threading
-import time
 import traceback
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextvars import Context, ContextVar
@@ -22,17 +21,9 @@ from duotone.contract.bridge import bridge
 from duotone.contract.settings import settings
 from duotone.contract.waits import FRAME
 from duotone.errors import LoopHeld
-from tests.contract.conftest import Background
+from tests.contract.threads import Background, wait_until
 
 user: ContextVar[str] = ContextVar("user")
-
-
-def wait_until(condition: Callable[[], object], seconds: float = 10) -> None:
-    """Wait for something that another thread brings about."""
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "it never came about"
-        time.sleep(0.001)
 
 
 class Log(list[Any]):

@@ -10,13 +10,12 @@ from typing import Any
 
 import pytest
 
-from duotone import Pool, Portal, call, offload, run
+from duotone import Pool, Portal, call, figures, offload, run, unblocked
 from duotone.contract import gates
 from duotone.contract.bridge import bridge
 from duotone.contract.waits import GRAPH
 from duotone.errors import HomeClosed, TimedOut, WouldDeadlock, WrongLoop
-from tests.contract.conftest import Background
-from tests.contract.test_bridge import wait_until
+from tests.contract.threads import Background, Stuck, wait_until
 
 
 async def current_loop() -> asyncio.AbstractEventLoop:
@@ -289,6 +288,34 @@ def test_a_loop_that_closes_before_the_work_started_leaves_nothing_behind(
         waiting()
 
 
+def test_a_loop_that_is_closed_without_ado_ends_the_work_there(
+    monkeypatch: pytest.MonkeyPatch, background: Background, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(gates, "LOOK_AROUND", 0.05)
+    loop, cleaned = asyncio.new_event_loop(), threading.Event()
+
+    async def stay(entered: asyncio.Event) -> None:
+        entered.set()
+        try:
+            await asyncio.sleep(20)
+        finally:
+            cleaned.set()
+
+    async def main() -> Callable[[], object]:
+        entered = asyncio.Event()
+        waiting = background.start(Portal().run, stay, entered)
+        await entered.wait()
+        return waiting
+
+    waiting = loop.run_until_complete(main())
+    loop.close()
+    with pytest.raises(HomeClosed):
+        waiting()
+    assert cleaned.is_set()
+    assert not caplog.records
+    assert GRAPH.is_empty()
+
+
 def test_a_loop_that_has_just_closed_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     loop = asyncio.new_event_loop()
 
@@ -325,3 +352,15 @@ def test_a_coroutine_that_was_written_for_trio_is_refused_by_name() -> None:
 
     with pytest.raises(WrongLoop, match="what only trio can run"):
         run(of_trio)
+
+
+def test_a_call_that_is_late_for_a_loop_that_has_closed_is_counted_all_the_same(stuck: Stuck) -> None:
+    before = figures().late
+
+    def wait() -> None:
+        with pytest.raises(TimedOut):
+            run(stuck, timeout=0.01)
+
+    asyncio.run(unblocked(wait))
+    stuck.leave.set()
+    wait_until(lambda: figures().late > before)

@@ -13,8 +13,7 @@ import pytest
 
 from duotone import Figures, Pool, figures, offload
 from duotone.contract.figures import count
-from tests.contract.conftest import Background
-from tests.contract.test_bridge import wait_until
+from tests.contract.threads import Background, wait_until
 
 
 def test_figures_are_a_picture_of_one_moment() -> None:

@@ -18,8 +18,7 @@ from duotone import Portal, call, figures, run, scope, unblocked
 from duotone.contract.settings import settings
 from duotone.contract.waits import GRAPH
 from duotone.errors import AlreadyAwaited, IsStream, NoRunningLoop, NotCallable, TimedOut
-from tests.contract.conftest import Background
-from tests.contract.test_bridge import wait_until
+from tests.contract.threads import Background, wait_until
 
 T = TypeVar("T")
 NUMBER: ContextVar[int] = ContextVar("NUMBER", default=0)

@@ -16,7 +16,7 @@ import pytest
 from duotone import AsyncHandlers, Delivery, Handlers, figures, run
 from duotone.contract.settings import settings
 from duotone.errors import IsStream, LoopHeld, LoopHeldWarning, NotCallable
-from tests.contract.conftest import Background
+from tests.contract.threads import Background
 
 NUMBER: ContextVar[int] = ContextVar("NUMBER", default=0)
 

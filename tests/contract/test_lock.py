@@ -15,64 +15,10 @@ from threading import get_ident
 import pytest
 
 from duotone import DualLock, call, run
-from duotone.contract.waits import GRAPH, Wait, current_owner
+from duotone.contract.waits import GRAPH, Wait
 from duotone.errors import BadTimeout, NoRunningLoop, NotOwner, TimedOut
-from tests.contract.conftest import Background
-from tests.contract.test_bridge import wait_until
-
-
-class Holder:
-    """A thread that takes a lock, and keeps it until it is told to let go."""
-
-    def __init__(self, background: Background, lock: DualLock) -> None:
-        self._background = background
-        self._taken, self._leave = threading.Event(), threading.Event()
-        self._result = background.start(self._hold, lock)
-        assert self._taken.wait(10)
-
-    def _hold(self, lock: DualLock) -> None:
-        with lock:
-            self._taken.set()
-            self._leave.wait(20)
-
-    def let_go(self) -> None:
-        self._leave.set()
-        self._result()
-
-    def let_go_when(self, condition: Callable[[], object]) -> None:
-        """Let go as soon as something has come about, while the test itself waits for the lock."""
-        self._background.start(self._let_go_when, condition)
-
-    def _let_go_when(self, condition: Callable[[], object]) -> None:
-        wait_until(condition)
-        self._leave.set()
-
-
-@pytest.fixture
-def lock() -> Iterator[DualLock]:
-    one = DualLock()
-    yield one
-    assert not one.locked()
-    assert not one._queue
-    assert GRAPH.is_empty()
-
-
-@pytest.fixture
-def holder(lock: DualLock, background: Background) -> Iterator[Holder]:
-    """Have the lock taken by another thread."""
-    thread = Holder(background, lock)
-    yield thread
-    thread.let_go()
-
-
-def enter(lock: DualLock) -> bool:
-    """Take the lock and release it; tell whether it belonged to the current task or thread meanwhile."""
-    with lock:
-        return lock.owner == current_owner()
-
-
-def wait_for_queue(lock: DualLock, length: int) -> None:
-    wait_until(lambda: len(lock._queue) == length)
+from tests.contract.holders import Holder, enter, wait_for_queue
+from tests.contract.threads import Background, wait_until
 
 
 @contextmanager

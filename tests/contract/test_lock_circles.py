@@ -11,11 +11,8 @@ import pytest
 
 from duotone import DualLock, call, offload, run, unblocked
 from duotone.errors import WouldDeadlock
-from tests.contract.conftest import Background
-from tests.contract.test_bridge import wait_until
-from tests.contract.test_lock import Holder, enter, lock, wait_for_queue
-
-__all__ = ["lock"]  # a fixture
+from tests.contract.holders import Holder, enter, wait_for_queue
+from tests.contract.threads import Background, wait_until
 
 Script = Callable[..., CompletedProcess[str]]
 

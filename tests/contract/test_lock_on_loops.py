@@ -9,9 +9,7 @@ import pytest
 from duotone import DualLock, figures, run, unblocked
 from duotone.contract.settings import settings
 from duotone.errors import LoopHeld, LoopHeldWarning, TimedOut
-from tests.contract.test_lock import Holder, enter, holder, lock, wait_for_queue
-
-__all__ = ["holder", "lock"]  # fixtures
+from tests.contract.holders import Holder, enter, wait_for_queue
 
 
 def test_a_free_lock_may_be_taken_on_a_loop_under_any_policy(lock: DualLock, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,8 +14,7 @@ from duotone import Worker, call, figures, offload, run
 from duotone.contract import offloading
 from duotone.contract.jobs import State
 from duotone.errors import Abandoned, BadTimeout, HomeClosed, IsStream, NoRunningLoop, NotCallable, TimedOut
-from tests.contract.test_bridge import wait_until
-from tests.contract.test_workers import Stuck
+from tests.contract.threads import Stuck, wait_until
 
 user: ContextVar[str] = ContextVar("user", default="nobody")
 
@@ -205,13 +204,16 @@ def test_whoever_asks_is_told_the_late_result() -> None:
     assert late == [("late", None)]
 
 
-def test_an_error_in_the_late_handler_is_reported_and_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kind", [LookupError, SystemExit, asyncio.CancelledError])
+def test_an_error_in_the_late_handler_is_reported_and_ends_nothing(
+    monkeypatch: pytest.MonkeyPatch, kind: type[BaseException]
+) -> None:
     reported: list[threading.ExceptHookArgs] = []
     monkeypatch.setattr(threading, "excepthook", reported.append)
     stuck, before = Stuck(), figures().suppressed_errors
 
     def fail(*_: object) -> None:
-        raise LookupError
+        raise kind
 
     async def main() -> None:
         with Worker() as worker:
@@ -221,7 +223,7 @@ def test_an_error_in_the_late_handler_is_reported_and_ends_nothing(monkeypatch: 
             assert await offload(int, pool=worker) == 0
 
     asyncio.run(main())
-    assert isinstance(reported[0].exc_value, LookupError)
+    assert isinstance(reported[0].exc_value, kind)
     assert figures().suppressed_errors == before + 1
 
 

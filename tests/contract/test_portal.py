@@ -27,8 +27,7 @@ from duotone.errors import (
     WouldDeadlock,
     WrongLoop,
 )
-from tests.contract.conftest import Background
-from tests.contract.test_bridge import wait_until
+from tests.contract.threads import Background, wait_until
 
 NUMBER: ContextVar[int] = ContextVar("NUMBER")
 

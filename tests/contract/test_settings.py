@@ -14,7 +14,7 @@ import pytest
 from duotone import configure, figures, run
 from duotone.contract.settings import Settings, check_timeout, hold_loop, settings
 from duotone.errors import BadTimeout, LoopHeld, LoopHeldWarning, TimedOut
-from tests.contract.test_bridge import wait_until
+from tests.contract.threads import wait_until
 
 
 @pytest.fixture(autouse=True)

@@ -84,6 +84,28 @@ def test_a_frame_that_closes_later_accuses_nobody_any_more() -> None:
     graph.add(Wait(2, "what 7 has", lambda: (7,), None))
 
 
+def test_a_frame_that_its_waiter_has_left_accuses_only_what_it_holds() -> None:
+    frame = Frame(7, "abandoned", holds="a worker")
+    frame.is_left = True
+    Graph().add(Wait(1, "what 7 has", lambda: (7,), frame))
+    with pytest.raises(WouldDeadlock, match="a worker has it → which stands still while nobody waits for 'abandoned'"):
+        Graph().add(Wait(1, "a thread", lambda: ("a worker",), frame))
+
+
+def test_a_circle_that_opens_while_it_is_described_is_none() -> None:
+    class Racing(Graph):
+        def _stuck(self, start: Wait) -> set[Wait]:
+            stuck = super()._stuck(start)
+            frame.is_open = False  # by its owner, who needs no mutex for that
+            return stuck
+
+    graph, frame = Racing(), Frame(7, "a call")
+    wait = Wait(1, "what 7 has", lambda: (7,), frame)
+    graph.add(wait)
+    graph.remove(wait)
+    assert graph.is_empty()
+
+
 def test_a_pool_is_stuck_only_when_all_of_its_threads_are() -> None:
     graph = Graph()
     graph.add(Pool(1, "a thread", lambda: (8, 9), None))

@@ -6,37 +6,17 @@ import asyncio
 import threading
 import time
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from subprocess import CompletedProcess
 
 import pytest
 
 from duotone import Pool, Worker, call, figures, offload, run
 from duotone.contract import workers
-from duotone.contract.jobs import State
+from duotone.contract.jobs import State, current_job
 from duotone.errors import PoolClosed, PoolExhausted, TimedOut, WouldDeadlock
-from tests.contract.test_bridge import wait_until
 from tests.contract.test_jobs import make_job
-
-
-class Stuck:
-    """Work that doesn't end before it is told to."""
-
-    def __init__(self) -> None:
-        self.entered = threading.Semaphore(0)
-        self.leave = threading.Event()
-
-    def __call__(self) -> str:
-        self.entered.release()
-        self.leave.wait(20)
-        return "late"
-
-
-@pytest.fixture
-def stuck() -> Iterator[Stuck]:
-    work = Stuck()
-    yield work
-    work.leave.set()
+from tests.contract.threads import Stuck, wait_until
 
 
 def test_a_pool_never_has_more_threads_than_its_size() -> None:
@@ -150,6 +130,64 @@ def test_a_pool_whose_threads_are_all_lost_says_so(stuck: Stuck) -> None:
     asyncio.run(main())
 
 
+def test_a_queued_call_is_refused_when_the_last_thread_is_lost(stuck: Stuck) -> None:
+    async def main() -> None:
+        pool, before = Pool(1), figures().queued
+        with pytest.raises(TimedOut):
+            await offload(stuck, pool=pool, timeout=0.01)
+        second = asyncio.create_task(offload(stuck, pool=pool))
+        await asyncio.sleep(0)
+        queued = asyncio.create_task(offload(int, pool=pool))
+        await asyncio.to_thread(wait_until, lambda: figures().queued == before + 1)
+        await asyncio.to_thread(stuck.entered.acquire)
+        await asyncio.to_thread(stuck.entered.acquire)
+        second.cancel()
+        with pytest.raises(PoolExhausted, match="2 are held"):
+            await asyncio.wait_for(queued, 10)
+        assert figures().queued == before
+
+    asyncio.run(main())
+
+
+def refuse(_thread: threading.Thread) -> None:
+    message = "can't start new thread"
+    raise RuntimeError(message)
+
+
+def test_a_worker_whose_thread_could_not_be_started_tries_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        with Worker() as worker:
+            with monkeypatch.context() as patch:
+                patch.setattr(threading.Thread, "start", refuse)
+                with pytest.raises(RuntimeError, match="can't start"):
+                    await offload(int, pool=worker)
+            assert await asyncio.wait_for(offload(int, pool=worker), 10) == 0
+
+    asyncio.run(main())
+
+
+def test_a_queued_call_waits_for_another_thread_where_none_can_replace_an_abandoned_one(
+    stuck: Stuck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        other = Stuck()
+        with Pool(2) as pool:
+            first = asyncio.create_task(offload(stuck, pool=pool))
+            second = asyncio.create_task(offload(other, pool=pool))
+            await asyncio.to_thread(stuck.entered.acquire)
+            await asyncio.to_thread(other.entered.acquire)
+            queued = asyncio.create_task(offload(int, pool=pool))
+            await asyncio.sleep(0)
+            with monkeypatch.context() as patch:
+                patch.setattr(threading.Thread, "start", refuse)
+                first.cancel()
+                await asyncio.wait({first})
+            other.leave.set()
+            assert (await second, await asyncio.wait_for(queued, 10)) == ("late", 0)
+
+    asyncio.run(main())
+
+
 def test_a_call_that_is_cancelled_before_it_started_never_runs(stuck: Stuck) -> None:
     ran = threading.Event()
 
@@ -197,6 +235,33 @@ def test_a_pool_that_waits_for_itself_is_refused() -> None:
     asyncio.run(main())
 
 
+def test_a_thread_between_two_calls_is_one_that_goes_on(stuck: Stuck) -> None:
+    pool = Pool(2, name="pair")
+    last, is_between, go_on = make_job(), threading.Event(), threading.Event()
+    last.function = stuck
+
+    def stay_between() -> None:
+        is_between.set()
+        assert go_on.wait(10)
+
+    last.notify = stay_between
+
+    async def main() -> list[int]:
+        before = figures().queued
+        pool.submit(last)
+        nested = asyncio.create_task(offload(lambda: run(offload(int, pool=pool)), pool=pool))
+        await asyncio.to_thread(wait_until, lambda: figures().queued > before)
+        stuck.leave.set()
+        assert is_between.wait(10)
+        another = asyncio.create_task(offload(int, pool=pool))
+        await asyncio.sleep(0)
+        go_on.set()
+        return [await nested, await another]
+
+    assert asyncio.run(main()) == [0, 0]
+    pool.close()
+
+
 def test_two_workers_that_wait_for_each_other_are_refused() -> None:
     left, right = Worker(name="left"), Worker(name="right")
     both = threading.Barrier(2)
@@ -235,6 +300,34 @@ def test_a_worker_keeps_its_thread_when_a_call_is_abandoned(stuck: Stuck) -> Non
             assert await following == home
 
     asyncio.run(main())
+
+
+def test_a_worker_that_an_abandoned_call_waits_for_on_its_own_thread_is_refused() -> None:
+    ended, refusals = threading.Event(), list[WouldDeadlock]()
+
+    async def ask_for_the_worker() -> int:
+        return await offload(int, pool=worker, timeout=10)
+
+    async def outer() -> None:
+        job = current_job()
+        assert job is not None
+        wait_until(lambda: job.state is State.ABANDONED)
+        try:
+            run(ask_for_the_worker, holding="allow")
+        except WouldDeadlock as error:
+            refusals.append(error)
+        finally:
+            ended.set()
+
+    async def main() -> None:
+        with pytest.raises(TimedOut):
+            await offload(outer, pool=worker, timeout=0.01)
+        assert ended.wait(20)
+
+    with Worker(name="sole") as worker:
+        asyncio.run(main())
+    assert "a thread of sole → the worker that runs" in str(refusals[0])
+    assert "while nobody waits for" in str(refusals[0])
 
 
 def test_a_worker_keeps_one_loop_for_its_coroutines_and_closes_it() -> None:

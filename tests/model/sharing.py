@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.model.places import Place
     from tests.model.programs import Node
 
-__all__ = ["locked", "locked_async", "pool_for"]
+__all__ = ["Refusal", "locked", "locked_async", "pool_for"]
 
 Refusal: TypeAlias = Literal["never", "maybe", "surely"]
 

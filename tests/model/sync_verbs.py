@@ -13,7 +13,7 @@ from duotone import scope
 from duotone.errors import HomeClosed, WrongLoop
 from tests.model.crossings import LIMITS, crossed, dressed
 from tests.model.places import VARIABLES
-from tests.model.sharing import locked
+from tests.model.sharing import Refusal, locked
 from tests.model.verbs import PAUSES, callee, execute, is_to_be_swallowed, sync_verb
 
 if TYPE_CHECKING:
@@ -75,7 +75,8 @@ def _run(node: Node, place: Place) -> None:
         )
     else:
         inner = place.across(node, owner=place.owner)
-    entry = place.open(node)
+    is_elsewhere = child.is_async and not stands_still and place.home != "bridge"
+    entry = place.open(node, refusal="maybe" if is_elsewhere and place.has_something() else "never")
     function = callee(child, inner, entry)
     if node.verb == "run_awaitable":
         crossed(place, inner, entry, lambda: duotone.run(function(), timeout=LIMITS[node.limit]))
@@ -95,8 +96,11 @@ def _portal(node: Node, place: Place) -> None:
     )
     if place.is_detached:
         inner = replace(inner, is_doomed=True)
-    refusal = place.loop == "home" or place.holds_home
+    # Beside this place, the home loop may be held up by a sync wait for what is held here.
+    refusal: Refusal = "maybe" if place.has_something() else "never"
+    if place.loop == "home" or place.holds_home:
+        refusal = "surely"
     also = _HOME_MAY_HAVE_GONE if place.is_detached else ()
-    entry = place.open(node, refusal="surely" if refusal else "never", also=also)
+    entry = place.open(node, refusal=refusal, also=also)
     function = callee(node.children[0], inner, entry)
     crossed(place, inner, entry, partial(portal.run, function, timeout=LIMITS[node.limit]))

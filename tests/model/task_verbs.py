@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tests.model.ledger import Failure
 from tests.model.verbs import PAUSES, async_verb, callee, execute_async
@@ -67,14 +67,27 @@ async def _cancelled(node: Node, place: Place) -> None:
         await asyncio.sleep(PAUSES[node.choice])
     finally:
         task.cancel()
-    await asyncio.wait({task})
+        await _wait_out(task)
+
+
+async def _wait_out(task: asyncio.Task[Any]) -> None:
+    """Wait until a task is done, cancelled or not: asyncio forgets what is started, and left, while its loop ends."""
+    cancelled: asyncio.CancelledError | None = None
+    while not task.done():
+        try:
+            await asyncio.wait({task})
+        except asyncio.CancelledError as error:
+            cancelled = error
+    if cancelled is not None:
+        raise cancelled
 
 
 @async_verb("spawn")
 async def _spawn(node: Node, place: Place) -> None:
     child = node.children[0]
     is_doomed = place.loop != "bridge"  # the shared loop lives on; others end with whoever made them
-    if is_doomed and place.is_detached:  # asyncio forgets what is started while its loop ends
+    # asyncio forgets what is started while its loop ends, which it may do here already.
+    if is_doomed and (place.is_detached or place.is_doomed):
         await execute_async(child, place)
         return
     inner = place.branch(is_doomed=is_doomed, is_detached=True)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from duotone.contract.workers import default_pool
-from tests.model.programs import Start, large_starts, starts
+from tests.model.programs import Node, Start, large_starts, starts
 from tests.model.roots import run_programs
 
 # The programs hold loops up on purpose, on a machine that may be busy.
@@ -73,6 +73,25 @@ def test_small_programs_end_with_one_outcome_for_each_call_and_leave_nothing_beh
 @pytest.mark.usefixtures("switching")
 def test_large_programs_end_with_one_outcome_for_each_call_and_leave_nothing_behind(roots: int) -> None:
     assert steps_of_large(0, 1_500, roots) >= 1_500
+
+
+def verb(name: str, *children: Node, choice: int = 0) -> Node:
+    return Node(name, is_async=True, children=children, choice=choice)
+
+
+STUBBORN = verb("stubborn")
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        verb("within", verb("cancelled", verb("sequence", STUBBORN, verb("spawn", STUBBORN)), choice=2)),
+        verb("spawn", verb("sequence", STUBBORN, verb("within", verb("cancelled", STUBBORN, choice=2)))),
+    ],
+    ids=repr,
+)
+def test_programs_start_no_task_that_asyncio_forgets_when_a_loop_ends(program: Node) -> None:
+    assert run_programs([Start(program)]) >= 5
 
 
 @pytest.mark.nightly

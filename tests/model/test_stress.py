@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import socket
 import threading
 import time
@@ -15,6 +16,7 @@ import pytest
 import duotone
 from duotone.contract import bridge as bridge_module
 from duotone.contract.bridge import bridge
+from duotone.errors import HomeClosed, TimedOut, WrongLoop
 from tests.model.ground import ground
 from tests.model.watchdog import wait_until
 
@@ -193,3 +195,44 @@ def test_the_background_thread_ends_when_idle_and_comes_back(monkeypatch: pytest
         assert fired.wait(20)
         time.sleep(0.0005 * (index % 7))  # not to wait for anything: calls must hit every moment of the thread's end
     wait_until(lambda: bridge._background is None, lambda: 0, lambda: "the thread stays")
+
+
+def test_calls_to_loops_that_end_come_to_their_end_too() -> None:
+    begun: list[int] = []
+    ended: list[int] = []
+
+    async def work(number: int) -> None:
+        begun.append(number)
+        try:
+            try:
+                await asyncio.sleep(0.0005 * (number % 4))
+            finally:
+                await asyncio.sleep(0)
+        finally:
+            ended.append(number)
+
+    def call_until_it_has_gone(portal: duotone.Portal, callers: int) -> None:
+        for number in itertools.count():
+            try:
+                portal.run(work, number, timeout=(None, 60.0, 0.001)[(number + callers) % 3])
+            except (TimedOut, HomeClosed, asyncio.CancelledError):
+                continue
+            except WrongLoop:
+                return
+
+    async def main(index: int) -> list[threading.Thread]:
+        portal = duotone.Portal()
+        callers = [
+            threading.Thread(target=call_until_it_has_gone, args=(portal, number), daemon=True) for number in range(4)
+        ]
+        for caller in callers:
+            caller.start()
+        await asyncio.sleep(0.0005 * (index % 7))  # not to wait for anything: calls must hit every moment of the end
+        return callers
+
+    for index in range(40):
+        callers = asyncio.run(main(index))
+        for caller in callers:
+            caller.join(20)
+            assert not caller.is_alive()
+    assert sorted(begun) == sorted(ended)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from duotone.contract.blocks import amanage, manage
 from duotone.contract.calls import call, run
-from duotone.contract.color import Color, color_of, shim
+from duotone.contract.color import Color, color_of
 from duotone.contract.context import scope
 from duotone.contract.facade import facade
 from duotone.contract.figures import Figures, figures
@@ -20,6 +20,7 @@ from duotone.contract.lock import DualLock
 from duotone.contract.offloading import offload
 from duotone.contract.portal import Portal
 from duotone.contract.settings import configure
+from duotone.contract.shim import shim
 from duotone.contract.streams import aiterate, iterate
 from duotone.contract.workers import Pool, Worker
 

@@ -19,6 +19,7 @@ import contextlib
 import gc
 import warnings
 import weakref
+from _thread import allocate_lock
 from collections import deque
 from collections.abc import Awaitable, Callable, Generator
 from contextvars import Context, copy_context
@@ -27,13 +28,14 @@ from threading import get_ident
 from typing import Any, Protocol, TypeVar
 
 from duotone.contract.crossing import close_frame, find_hub, open_frame, run_to_end
+from duotone.contract.guests import add_guest
 from duotone.contract.jobs import Job, OnLate, State, current_job
 from duotone.contract.loop import BridgeLoop
 from duotone.contract.offloading import await_within, offload
 from duotone.contract.steps import Step, Tokens
 from duotone.contract.waits import FRAME, GRAPH, Frame, Wait, current_owner
 from duotone.contract.workers import Pool, Worker
-from duotone.errors import UnfinishedWork
+from duotone.errors import DuotoneError, TimedOut, UnfinishedWork
 
 __all__ = ["Actor", "AsyncActor", "Play"]
 
@@ -150,6 +152,7 @@ class _Desk:
             task._log_destroy_pending = False  # noqa: SLF001  # a forked child ends without ending it
             self.task = task
             _tasks.add(task)
+            add_guest(task)
         elif self._bell is not None and not self._bell.done():
             if ringer is None:
                 self._bell.set_result(None)
@@ -353,17 +356,20 @@ class _Stage:
         self._thread = 0
         self._context = Context()
         self._tokens: Tokens = {}
+        self._is_taken = allocate_lock()  # a pool has other threads, and a context is entered by one at a time
 
     def __call__(self, step: Step[Any]) -> None:
         if step.claim():
-            self._thread = get_ident()
             step.caller = copy_context()
-            self._context.run(step.perform, self._tokens)
+            with self._is_taken:
+                self._thread = get_ident()
+                self._context.run(step.perform, self._tokens)
 
     def call_late(self, function: Callable[[], object], _value: object, _error: object) -> None:
         """Call a function after a step that nobody waited for, on its thread; elsewhere, it ended just in time."""
         if get_ident() == self._thread:
-            self._context.run(function)
+            with self._is_taken:
+                self._context.run(function)
 
 
 class AsyncActor:
@@ -407,11 +413,19 @@ class AsyncActor:
                 return None
             await self._hand_in(step, timeout)
             return step.result()
-        except asyncio.CancelledError:
-            # It may have been withdrawn, and the thread takes it all the same, if it has not begun by then.
-            frame = Frame(current_owner(), self._stage.__qualname__)
-            self._pool.submit(Job(partial(self._stage, step), copy_context(), frame, bool))
+        except (asyncio.CancelledError, TimedOut):
+            self._leave(step)
             raise
         finally:
             if self._owns_pool:
                 self._pool.close()
+
+    def _leave(self, step: Step[Any]) -> None:
+        """Let the thread take a step that may have been withdrawn, if it has not begun by then; nobody waits for it."""
+        name = self._stage.__qualname__
+        frame = Context().run(Frame, 0, name)
+        try:
+            self._pool.submit(Job(partial(self._stage, step), copy_context(), frame, bool))
+        except DuotoneError:
+            if step.claim():
+                warnings.warn(f"the thread of {name!r} was closed before its end", UnfinishedWork, stacklevel=3)

@@ -9,23 +9,20 @@ from __future__ import annotations
 
 import asyncio.coroutines
 import contextlib
-import dis
 import enum
 import functools
 import gc
 import inspect
 import re
 import types
-import weakref
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Any, TypeGuard, TypeVar, Union
+from typing import Any, TypeGuard, Union
 
+from duotone.contract.evidence import DECIDED, DEEPEST, is_class, remember, static, stored
+from duotone.contract.shim import only_awaits_super, shim_behind
 from duotone.errors import NotCallable
 
-__all__ = ["Color", "color_of", "is_awaitable", "shim", "shim_of"]
-
-T = TypeVar("T")
-F = TypeVar("F", bound=Callable[..., Any])  # Any: a decorator that gives back what it was given
+__all__ = ["Color", "color_of", "is_awaitable"]
 
 
 class Color(enum.Enum):
@@ -54,9 +51,6 @@ _FLAGS = {
     inspect.CO_ASYNC_GENERATOR: Color.ASYNC_GENERATOR,
     inspect.CO_GENERATOR: Color.SYNC_GENERATOR,
 }
-
-# A circle of wrappers, or a chain that grows while it is followed, ends here.
-_DEEPEST = 64
 
 # What gives back exactly the result of what it holds, and where it holds it.
 _TRANSPARENT: dict[type, str] = {
@@ -93,19 +87,7 @@ _MARKS = {"_is_coroutine": getattr(asyncio.coroutines, "_is_coroutine", object()
 # Names in string annotations that can't be found at run time; a `Future` may as well be that of a thread.
 _UNRESOLVED = {"Awaitable": Color.ASYNC, "Coroutine": Color.ASYNC, "Future": Color.EITHER, "Task": Color.EITHER}
 
-# The instructions of `await super().name(arguments)`, returned or not, and of nothing else, from 3.11 on.
-_AWAIT_SUPER = re.compile(
-    r"COPY_FREE_VARS RETURN_GENERATOR POP_TOP RESUME (PUSH_NULL )?"
-    r"LOAD_GLOBAL (PRECALL CALL LOAD_(METHOD|ATTR)|LOAD_DEREF LOAD_FAST\w* LOAD_SUPER_ATTR) "
-    r"((LOAD_(FAST|CONST|SMALL_INT)|PUSH_NULL|KW_NAMES|BUILD|LIST|DICT|UNARY|BINARY_OP|CALL_INTRINSIC)\w* )*"
-    r"(PRECALL )?CALL(_KW|_FUNCTION_EX)? "
-    r"GET_AWAITABLE LOAD_CONST SEND YIELD_VALUE RESUME JUMP_BACKWARD_NO_INTERRUPT (END_SEND )?"
-    r"(POP_TOP (RETURN_CONST|LOAD_CONST RETURN_VALUE)|(STORE_FAST[_ ]LOAD_FAST\w* )?RETURN_VALUE)"
-    r"( CLEANUP_THROW JUMP_BACKWARD\w*)?( CALL_INTRINSIC_1 RERAISE)?"
-)
-
-_decided: dict[int, Color] = {}
-_shims: dict[int, str] = {}
+_decided: dict[int, Color] = DECIDED
 _awaitable_types: dict[type, bool] = {}
 
 
@@ -125,9 +107,9 @@ def color_of(callee: object, /) -> Color:
     if not callable(callee) and not issubclass(type(callee), (classmethod, functools.partialmethod)):
         raise NotCallable(callee, "color_of")
     color = _decide(callee)
-    if _only_awaits_super(key):
+    if only_awaits_super(key):
         return color  # what `super()` finds depends on the class that it is bound to, so it is asked each time
-    return _remember(_decided, key, color)
+    return remember(_decided, key, color)
 
 
 def is_awaitable(value: object, /) -> TypeGuard[Awaitable[object]]:
@@ -142,41 +124,9 @@ def is_awaitable(value: object, /) -> TypeGuard[Awaitable[object]]:
     if type(value) is types.GeneratorType:
         return bool(value.gi_code.co_flags & inspect.CO_ITERABLE_COROUTINE)
     answer = _makes_awaitables(type(value))
-    if _stored(type(type(value)), "__hash__") is object.__hash__:
+    if stored(type(type(value)), "__hash__") is object.__hash__:
         _awaitable_types[type(value)] = answer
     return answer
-
-
-def shim(*, of: str) -> Callable[[F], F]:
-    """Mark an async method as a mere cover of the sync method named `of`, so that its color is sync.
-
-    Overrides that only await it through `super()` count as covers too; every other override is native.
-    Raises `NotCallable` when it is put on anything but a function; it goes below `@classmethod`.
-    """
-
-    def mark(method: F) -> F:
-        if type(method) is not types.FunctionType:
-            raise NotCallable(method, "shim")
-        _decided.pop(id(method), None)
-        _remember(_shims, method, of)
-        return method
-
-    return mark
-
-
-def shim_of(callee: object, /) -> str | None:
-    """Give the name of the sync method that `callee` merely covers, or None when it works by itself."""
-    if type(callee) is types.MethodType:
-        return _shim_behind(callee.__func__, callee.__self__)
-    return _shim_behind(callee, None)
-
-
-def _remember(cache: dict[int, T], key: object, value: T) -> T:
-    with contextlib.suppress(TypeError):  # what can't be referred to weakly is decided anew each time
-        # The finalizer runs before the memory of the key is given back, so no other object is ever taken for it.
-        weakref.finalize(key, cache.pop, id(key), None).atexit = False
-        cache[id(key)] = value
-    return value
 
 
 def _forget_types(phase: str, _info: object, forget: Callable[[], None] = _awaitable_types.clear) -> None:
@@ -188,62 +138,38 @@ def _forget_types(phase: str, _info: object, forget: Callable[[], None] = _await
 
 gc.callbacks.append(_forget_types)
 
-_mro: Callable[[object], tuple[type, ...]] = type.__dict__["__mro__"].__get__
-_namespace: Callable[[type], Mapping[str, object]] = type.__dict__["__dict__"].__get__
-
-
-def _find(name: str, bases: Iterable[type]) -> object:
-    return next((_namespace(base)[name] for base in bases if name in _namespace(base)), None)
-
-
-def _stored(kind: object, name: str) -> object:
-    """What a class or its bases hold under a name, past every metaclass; None when they hold nothing."""
-    return _find(name, _mro(kind))
-
-
-def _static(given: object, name: str) -> Any:
-    """An attribute past `__getattr__` and `__getattribute__`, so that no mock or proxy can make one up."""
-    try:
-        return object.__getattribute__(given, name)
-    except Exception:  # noqa: BLE001  a property may raise anything, and then it is no evidence
-        return None
-
-
-def _is_class(given: object) -> bool:
-    return issubclass(type(given), type)
-
 
 def _makes_awaitables(kind: object) -> bool:
-    return _is_class(kind) and _stored(kind, "__await__") is not None
+    return is_class(kind) and stored(kind, "__await__") is not None
 
 
 def _decide(given: object, owner: object = None, depth: int = 0) -> Color:
-    if depth == _DEEPEST:
+    if depth == DEEPEST:
         return Color.EITHER
-    kind, call = type(given), _stored(type(given), "__call__")
+    kind, call = type(given), stored(type(given), "__call__")
     for transparent, inside in _TRANSPARENT.items():
-        if issubclass(kind, transparent) and call is _stored(transparent, "__call__"):
-            bound_to = _static(given, "__self__") if kind is types.MethodType else owner
-            return _decide(_static(given, inside), bound_to, depth + 1)
+        if issubclass(kind, transparent) and call is stored(transparent, "__call__"):
+            bound_to = static(given, "__self__") if kind is types.MethodType else owner
+            return _decide(static(given, inside), bound_to, depth + 1)
     return _color_of_call(given, call, owner, depth + 1)
 
 
 def _color_of_call(given: object, call: object, owner: object, depth: int) -> Color:
     if call is None:
         return Color.EITHER
-    if _is_class(given):
+    if is_class(given):
         return _color_of_class(given, depth)
     if type(given) in _C_CALLABLES:
-        return Color.ASYNC if _static(given, "__name__") in _AWAITABLE_BY_PROTOCOL else Color.SYNC
-    if _shim_behind(given, owner) is not None:
+        return Color.ASYNC if static(given, "__name__") in _AWAITABLE_BY_PROTOCOL else Color.SYNC
+    if shim_behind(given, owner) is not None:
         return Color.SYNC
     is_called_in_c = type(call) is types.WrapperDescriptorType
-    color = _color_of_code(_static(given, "__code__")) if is_called_in_c else _decide(call, given, depth)
+    color = _color_of_code(static(given, "__code__")) if is_called_in_c else _decide(call, given, depth)
     return _color_behind(given, color, depth) if color in (Color.SYNC, Color.EITHER) else color
 
 
 def _color_of_class(kind: object, depth: int) -> Color:
-    for maker in (_stored(type(kind), "__call__"), _stored(kind, "__new__")):
+    for maker in (stored(type(kind), "__call__"), stored(kind, "__new__")):
         if (color := _decide(maker, kind, depth)) is not Color.SYNC:
             return color
     return Color.ASYNC if _makes_awaitables(kind) else Color.SYNC
@@ -259,32 +185,32 @@ def _color_behind(given: object, color: Color, depth: int) -> Color:
     """What a body that is sync by itself may pass on; `functools.wraps` copies marks and annotations."""
     if type(given) is types.FunctionType and given.__code__ in _WRAPPERS:
         return _WRAPPERS[given.__code__]
-    wrapped = _static(given, "__wrapped__")
+    wrapped = static(given, "__wrapped__")
     if _is_marked(given) and not _is_marked(wrapped):
         return Color.ASYNC
     if wrapped is not None:
         return color if _decide(wrapped, None, depth) is Color.SYNC else Color.EITHER
     for attribute in ("_partialmethod", "__partialmethod__"):  # where 3.11 and 3.13 keep it when asked of the class
-        method: object = _static(given, attribute)
+        method: object = static(given, attribute)
         if issubclass(type(method), functools.partialmethod):
             return _decide(method, None, depth)
     if type(given) is types.FunctionType:
-        hints: dict[str, object] = _static(given, "__annotations__") or {}
+        hints: dict[str, object] = static(given, "__annotations__") or {}
         return _color_of_hint(hints.get("return"), given.__globals__)
     return color
 
 
 def _is_marked(given: object) -> bool:
-    return any(_static(given, attribute) is mark for attribute, mark in _MARKS.items())
+    return any(static(given, attribute) is mark for attribute, mark in _MARKS.items())
 
 
 def _color_of_hint(hint: object, names: Mapping[str, object]) -> Color:
     """What a return annotation promises; a string is read as text, since evaluating it could run anything."""
     if type(hint) is str:
         return _blend(_color_of_name(name, names) for name in _alternatives(hint))
-    origin = _static(hint, "__origin__")
+    origin = static(hint, "__origin__")
     if issubclass(type(hint), types.UnionType) or origin is Union:
-        return _blend(_color_of_hint(each, names) for each in _static(hint, "__args__"))
+        return _blend(_color_of_hint(each, names) for each in static(hint, "__args__"))
     return Color.ASYNC if _makes_awaitables(hint if origin is None else origin) else Color.SYNC
 
 
@@ -303,44 +229,5 @@ def _alternatives(text: str) -> list[str]:
 
 def _color_of_name(dotted: str, names: Mapping[str, object]) -> Color:
     head, *rest = dotted.split(".")
-    found = functools.reduce(_static, rest, names.get(head))
+    found = functools.reduce(static, rest, names.get(head))
     return _UNRESOLVED.get(dotted.rpartition(".")[2], Color.SYNC) if found is None else _color_of_hint(found, {})
-
-
-def _shim_behind(method: object, owner: object) -> str | None:
-    """Follow overrides that only await `super()` until one is marked as a shim, or works by itself."""
-    for _ in range(_DEEPEST):
-        if type(method) in (classmethod, staticmethod):
-            method = _static(method, "__func__")
-        if id(method) in _shims:
-            return _shims[id(method)]
-        if not _only_awaits_super(method):
-            break
-        method = _inherited(method, owner)
-    return None
-
-
-def _only_awaits_super(method: object) -> TypeGuard[types.FunctionType]:
-    if type(method) is not types.FunctionType or method.__code__.co_names != ("super", method.__code__.co_name):
-        return False
-    return _is_await_of_super(method.__code__)
-
-
-@functools.lru_cache  # which holds code alone, and code holds neither functions nor classes
-def _is_await_of_super(code: types.CodeType) -> bool:
-    names = (each.opname for each in dis.get_instructions(code) if each.opname not in ("EXTENDED_ARG", "NOP"))
-    return _AWAIT_SUPER.fullmatch(" ".join(names)) is not None
-
-
-def _inherited(method: types.FunctionType, owner: object) -> object:
-    """What `super()` in `method` finds under the method's own name, for the owner that it is bound to."""
-    cells = dict(zip(method.__code__.co_freevars, method.__closure__ or (), strict=True))
-    try:
-        home = cells["__class__"].cell_contents
-    except (KeyError, ValueError):  # no method of a class, or its class is still being made
-        return None
-    for heir in (owner, type(owner), home):
-        bases = iter(_mro(heir) if _is_class(heir) else ())
-        if any(base is home for base in bases):  # which leaves the iterator just behind `home`
-            return _find(method.__code__.co_name, bases)
-    return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sys
 from collections.abc import Awaitable, Callable
 from contextvars import copy_context
@@ -231,7 +232,8 @@ class LoopLatch:
 
     def open(self) -> None:
         """Let the step go on; from any thread."""
-        self._loop.call_soon_threadsafe(finish, self._future)
+        with contextlib.suppress(RuntimeError):  # the loop has closed, so nobody waits any more
+            self._loop.call_soon_threadsafe(finish, self._future)
 
     def wait(self, timeout: float | None, look_around: Callable[[], object] = bool) -> bool:
         """Wait until it is open, and tell whether that was within `timeout` seconds."""

@@ -10,16 +10,17 @@ from collections.abc import Callable, Coroutine
 from contextvars import Context
 from functools import partial
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from duotone.contract.figures import count
+from duotone.contract.guests import add_guest, takes_guests
 from duotone.contract.interrupts import Interrupts
 from duotone.contract.loop import BridgeLoop
 from duotone.contract.settings import settings
 from duotone.contract.waits import Frame
 from duotone.errors import HomeClosed, TimedOut
 
-__all__ = ["LOOK_AROUND", "Gate", "Latch", "ThreadLatch", "record_late"]
+__all__ = ["LOOK_AROUND", "Gate", "Latch", "ThreadLatch"]
 
 LOOK_AROUND = 0.5
 """Seconds after which a waiting thread looks around: a signal can slip in just before a wait starts, unnoticed."""
@@ -66,7 +67,7 @@ class ThreadLatch:
 class Gate:
     """One coroutine, one loop that runs it, and one thread that waits at a latch until it is done."""
 
-    __slots__ = ("_context", "_coroutine", "_error", "_frame", "_latch", "_loop")
+    __slots__ = ("_context", "_coroutine", "_error", "_frame", "_latch", "_loop", "_parting")
 
     def __init__(
         self,
@@ -83,6 +84,8 @@ class Gate:
         self._frame = frame
         self._latch = ThreadLatch() if latch is None else latch
         self._error: BaseException | None = None
+        self._parting = allocate_lock()
+        """Taken by whoever goes first: the coroutine when it has ended, or the thread when it waits no longer."""
 
     @property
     def task(self) -> asyncio.Task[Any] | None:
@@ -98,19 +101,22 @@ class Gate:
             raise HomeClosed(self._frame.name) from error
 
     def start(self) -> None:
-        """Start the coroutine, unless the call was withdrawn before; runs on the loop."""
+        """Start the coroutine, unless the call was withdrawn before or the loop is about to close; runs on the loop."""
         if isinstance(self._loop, BridgeLoop) and self._loop.is_crowded():
             self._loop.call_soon(self.start)  # this is the thread of another caller, who is about to give way
             return
         if self._frame.is_withdrawn:
-            self._coroutine.close()
-            self._latch.open()
+            self._end()
             return
         try:
+            if not takes_guests(self._loop):
+                self._error = HomeClosed(self._frame.name)
+                self._end()
+                return
             self._frame.begun(_begin(self._loop, self._coroutine, self._context))
         except BaseException as error:
             self._error = error
-            self._latch.open()
+            self._end()
             raise
         self.watch()
 
@@ -118,13 +124,17 @@ class Gate:
         """Open when the task is done; runs on the loop."""
         assert self.task is not None
         if self.task.done():
-            self._latch.open()
+            self._end(self.task)
         else:
             self.task.add_done_callback(self._end)
 
-    def _end(self, _task: asyncio.Task[Any]) -> None:
+    def _end(self, task: asyncio.Task[Any] | None = None) -> None:
         self._coroutine.close()  # a task that was cancelled before its first step has left it untouched
-        self._latch.open()
+        if self._parting.acquire(blocking=False):
+            self._latch.open()
+        else:
+            count("abandoned", -1)
+            _retrieve(task)
 
     def wait(self, timeout: float | None = None) -> None:
         """Wait until the coroutine is done.
@@ -154,29 +164,37 @@ class Gate:
         try:
             self._frame.cancel(self._loop)
         except RuntimeError:  # the loop is closed, so the coroutine won't go on
-            self._withdraw()
+            self._break_off()
             return True
         if self.task is None and not isinstance(self._loop, BridgeLoop) and not self._loop.is_running():
-            self._withdraw()
-            return True
-        if self._latch.wait(settings.grace):
-            if self.task is not None:
-                _retrieve(self.task)
-            return True
-        count("abandoned")
-        self._loop.call_soon_threadsafe(self._await_the_late)
-        return False
-
-    def _withdraw(self) -> None:
-        """Close a coroutine that never starts, since its loop has ended."""
-        if self.task is None:
             self._coroutine.close()
+            return True
+        if not self._latch.wait(settings.grace):
+            if self._loop.is_closed():
+                self._break_off()
+                return True
+            count("abandoned")
+            if self._parting.acquire(blocking=False):
+                return False
+            count("abandoned", -1)  # it has ended just now
+        _retrieve(self.task)
+        return True
 
-    def _await_the_late(self) -> None:
-        if self.task is None:  # withdrawn before it started
-            count("abandoned", -1)
-        else:
-            self.task.add_done_callback(record_late)
+    def _break_off(self) -> None:
+        """Close a coroutine whose loop was closed before it could end."""
+        coroutines = [self._coroutine]
+        if self.task is not None:
+            if self.task.done():
+                _retrieve(self.task)
+                return
+            setattr(self.task, "_log_destroy_pending", False)  # noqa: B010  # it isn't lost: the caller is told
+            coroutines.insert(0, cast("Coroutine[Any, Any, Any]", self.task.get_coro()))
+        for coroutine in coroutines:
+            try:
+                self._context.run(coroutine.close)
+            except Exception as error:  # noqa: BLE001  # the caller gets the one that says why
+                message = f"{self._frame.name!r} failed when it was broken off, since its loop had closed"
+                self._loop.call_exception_handler({"message": message, "exception": error})
 
     def result(self) -> Any:
         """Return or raise what the coroutine did."""
@@ -188,15 +206,9 @@ class Gate:
         return result
 
 
-def record_late(task: asyncio.Task[Any]) -> None:
-    """Record that an abandoned task has ended."""
-    count("abandoned", -1)
-    _retrieve(task)
-
-
-def _retrieve(task: asyncio.Task[Any]) -> None:
+def _retrieve(task: asyncio.Task[Any] | None) -> None:
     """Count what a task gave although nobody waited any more, so that asyncio need not report it."""
-    if not task.cancelled():
+    if task is not None and not task.cancelled():
         count("late")
         task.exception()
 
@@ -218,7 +230,10 @@ async def _contain(coroutine: Coroutine[Any, Any, Any]) -> Any:
 def _begin(loop: asyncio.AbstractEventLoop, coroutine: Coroutine[Any, Any, Any], context: Context) -> asyncio.Task[Any]:
     if isinstance(loop, BridgeLoop):
         return loop.begin(coroutine, context)
+    task: asyncio.Task[Any]
     if sys.version_info >= (3, 12):  # pragma: needs 3.12
-        return asyncio.Task(_contain(coroutine), loop=loop, context=context, eager_start=True)
-    else:  # noqa: RET505  # pragma: before 3.12  # type checkers pass over the other version's branch only so
-        return asyncio.Task(_contain(coroutine), loop=loop, context=context)
+        task = asyncio.Task(_contain(coroutine), loop=loop, context=context, eager_start=True)
+    else:  # pragma: before 3.12
+        task = asyncio.Task(_contain(coroutine), loop=loop, context=context)
+    add_guest(task)
+    return task

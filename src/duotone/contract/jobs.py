@@ -82,15 +82,24 @@ class Job:
         FRAME.set(self.frame)
         return self.function()
 
-    def report_late(self) -> None:
-        """Count what the call gave although nobody waits for it, and tell whoever asked to be told."""
+    def refuse(self, error: BaseException) -> None:
+        """End without a call, since no thread is left to make it."""
+        self.state, self.error = State.DONE, error
+        self.frame.is_open = False
+        self.frame.holds = None
+
+    def report_late(self, caught: type[BaseException] = Exception) -> None:
+        """Count what the call gave although nobody waits for it, and tell whoever asked to be told.
+
+        An error of theirs is reported if it is one of those to be `caught`: on a worker's thread, all of them.
+        """
         if isinstance(self.error, asyncio.CancelledError):
             return
         count("late")
         if self.on_late is not None:
             try:
                 self.on_late(self.value, self.error)
-            except Exception as error:  # noqa: BLE001  # there is nobody above to raise it to
+            except caught as error:  # there is nobody above to raise it to
                 count("suppressed_errors")
                 report = (type(error), error, error.__traceback__, threading.current_thread())
                 threading.excepthook(threading.ExceptHookArgs(report))

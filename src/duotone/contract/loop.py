@@ -129,7 +129,7 @@ class BridgeLoop(asyncio.SelectorEventLoop):
         self.visits = 0
         self._wakes_at = 0.0
         self._call_background = call_background
-        self._first_step: Callable[[], object] | None = None
+        self._first_steps: dict[int, Callable[[], object] | None] = {}
         selector = _RestingSelector()
         selector.loop = self
         super().__init__(selector)
@@ -162,13 +162,17 @@ class BridgeLoop(asyncio.SelectorEventLoop):
 
     def begin(self, coroutine: Coroutine[Any, Any, T], context: Context) -> asyncio.Task[T]:
         """Make a task and take its first step at once; no other task may be current."""
-        # A task asks its loop to call its first step soon. Caught here, it is called now.
+        # A task asks its loop to call its first step soon. Caught here, it is called now. Garbage may be collected in
+        # between, so finalizers may ask for other calls, or begin tasks of their own; the context tells whose it is.
+        key, steps = id(context), self._first_steps
+        steps[key] = None
         self.__dict__["call_soon"] = self._catch_first_step
         try:
             task: asyncio.Task[T] = asyncio.Task(coroutine, loop=self, context=context)
         finally:
-            del self.__dict__["call_soon"]
-        step, self._first_step = self._first_step, None
+            step = steps.pop(key)
+            if not steps:
+                del self.__dict__["call_soon"]
         assert step is not None
         try:
             context.run(step)
@@ -178,8 +182,13 @@ class BridgeLoop(asyncio.SelectorEventLoop):
                 raise
         return task
 
-    def _catch_first_step(self, step: Callable[[], object], **_context: Context) -> None:
-        self._first_step = step
+    def _catch_first_step(
+        self, step: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> asyncio.Handle | None:
+        if id(context) not in self._first_steps:
+            return super().call_soon(step, *args, context=context)
+        self._first_steps[id(context)] = step
+        return None
 
     # -- waiting -------------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, TypeVarTuple, o
 from duotone.contract.awaitables import discard
 from duotone.contract.color import color_of, is_awaitable
 from duotone.contract.crossing import run_to_end
+from duotone.contract.guests import keep_guests
 from duotone.contract.offloading import running_loop
 from duotone.contract.settings import check_timeout
 from duotone.contract.waits import name_of
@@ -34,6 +35,7 @@ class Portal:
     def __init__(self) -> None:
         """Make a portal to the running loop; raises `NoRunningLoop` if there is none."""
         self._loop = running_loop("Portal")
+        keep_guests(self._loop)
         self._is_closed = False
 
     @overload
@@ -52,7 +54,8 @@ class Portal:
         """Call `callee` on the portal's loop, and wait for its result on this thread.
 
         Raises, before anything is called: `PortalClosed`, `NotCallable`, `IsStream`, `BadTimeout`, `WrongLoop` if the
-        loop has ended, and `WouldDeadlock` on the loop's own thread or where the loop waits for this code.
+        loop has ended, and `WouldDeadlock` on the loop's own thread or where the loop waits for this code. A loop that
+        ends meanwhile cancels what is under way, and what has not begun by then raises `HomeClosed`.
         """
         try:
             self._check(callee, args or kwargs, timeout)

@@ -4,6 +4,7 @@
    ends. It travels down with the context of that work, into tasks, workers and nested calls, so the frames above any
    piece of code are those that wait for it.
 2. While a frame is open, what it `holds` stands still too: the event loop on the waiting thread, or a worker's thread.
+   That thread is held even when the waiter has left, if the work was abandoned and no other thread takes its place.
 3. A `Wait` is a wait for something that somebody else has: a lock, a thread of a full pool, an event loop.
 4. A wait for a pool or a loop can end as soon as one of those that have it goes on, a wait for a lock only when the
    owner and all who are ahead in the queue have. It never ends if those stand still under waits of which the same is
@@ -44,7 +45,7 @@ Owner: TypeAlias = asyncio.Task[Any] | int
 class Frame:
     """One crossing that is waited for, as the work below it sees it."""
 
-    __slots__ = ("holds", "is_open", "is_withdrawn", "name", "outer", "parent", "task", "waiter")
+    __slots__ = ("holds", "is_left", "is_open", "is_withdrawn", "name", "outer", "parent", "task", "waiter")
 
     def __init__(self, waiter: Owner, name: str, holds: object = None, parent: Frame | None = None) -> None:
         """Record that `waiter` waits for the work called `name`, and holds up `holds` meanwhile."""
@@ -55,6 +56,8 @@ class Frame:
         self.outer: asyncio.AbstractEventLoop | None = None
         """The loop that is running on the waiting thread."""
         self.is_open = True
+        self.is_left = False
+        """Whether the waiter has gone, and only what is held still stands still."""
         self.is_withdrawn = False
         self.task: asyncio.Task[Any] | None = None
 
@@ -63,6 +66,10 @@ class Frame:
         self.task = task
         if self.is_withdrawn and not task.done():
             task.cancel()
+
+    def stops(self, thing: object) -> bool:
+        """Tell whether `thing`, which is the waiter or what it holds, stands still while the work goes on."""
+        return self.is_open and (thing is self.holds or not self.is_left)
 
     def cancel(self, loop: asyncio.AbstractEventLoop) -> None:
         """Cancel the task that is waited for on `loop`, or withdraw it if it has not started; from any thread."""
@@ -123,11 +130,11 @@ class Graph:
         """Record a wait that is about to start; raises `WouldDeadlock` if it would never end. The mutex is held."""
         for thing, frame in wait.still:
             self._stopped.setdefault(thing, {}).setdefault(wait, frame)
-        stuck = self._stuck(wait)
-        if wait in stuck:
-            cycle = tuple(self._links(wait, stuck))
-            self.remove(wait)
-            raise WouldDeadlock(cycle, "let go of it before you wait, or 'await duotone.call(...)' where you wait")
+        while wait in (stuck := self._stuck(wait)):
+            cycle = self._cycle(wait, stuck)
+            if cycle is not None:
+                self.remove(wait)
+                raise WouldDeadlock(cycle, "let go of it before you wait, or 'await duotone.call(...)' where you wait")
 
     def remove(self, wait: Wait) -> None:
         """Forget a wait that is over. The mutex is held."""
@@ -146,8 +153,8 @@ class Graph:
         things: list[object] = [thing]
         if isinstance(thing, asyncio.Task):
             things.append(thing.get_loop())
-        found = [pair for each in things for pair in self._stopped.get(each, {}).items()]
-        return {wait: frame for wait, frame in found if frame is None or frame.is_open}
+        found = [(each, *pair) for each in things for pair in self._stopped.get(each, {}).items()]
+        return {wait: frame for each, wait, frame in found if frame is None or frame.stops(each)}
 
     def _stuck(self, start: Wait) -> set[Wait]:
         """Return the waits, of those that `start` depends on, that can't end: the greatest set that explains itself."""
@@ -168,21 +175,25 @@ class Graph:
         still = [bool(self._stopping(holder).keys() & stuck) for holder in wait.holders()]
         return any(still) if wait.needs_all else bool(still) and all(still)
 
-    def _links(self, start: Wait, stuck: set[Wait]) -> Iterator[str]:
-        """Describe one way around the circle, for the message."""
+    def _cycle(self, start: Wait, stuck: set[Wait]) -> tuple[str, ...] | None:
+        """Describe one way around the circle, for the message; None if somebody has gone on meanwhile."""
         wait, seen = start, [start]
-        yield f"{thing_name(wait.owner)} needs {wait.what}"
+        links = [f"{thing_name(wait.owner)} needs {wait.what}"]
         while True:
             around = ((holder, *pair) for holder in wait.holders() for pair in self._stopping(holder).items())
-            holder, wait, frame = next(step for step in around if step[1] in stuck)
+            step = next((step for step in around if step[1] in stuck), None)
+            if step is None:
+                return None
+            holder, wait, frame = step
             if not isinstance(holder, asyncio.AbstractEventLoop):  # which is what is needed
-                yield f"{thing_name(holder)} has it"
+                links.append(f"{thing_name(holder)} has it")
             if frame is not None:
-                yield f"which stands still while {thing_name(frame.waiter)} waits for {frame.name!r}"
+                waiter = "nobody" if frame.is_left else thing_name(frame.waiter)
+                links.append(f"which stands still while {waiter} waits for {frame.name!r}")
             if wait in seen:
-                return
+                return tuple(links)
             seen.append(wait)
-            yield f"{thing_name(wait.owner)} needs {wait.what}"
+            links.append(f"{thing_name(wait.owner)} needs {wait.what}")
 
 
 GRAPH = Graph()

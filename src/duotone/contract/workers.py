@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
 import weakref
@@ -75,7 +76,12 @@ class Pool:
         self._started += 1
         first = [job]  # to be taken out, since a thread keeps its arguments
         name = f"{self.name}-{self._started}"
-        threading.Thread(target=self._serve, args=(first,), name=name, daemon=True).start()
+        try:
+            threading.Thread(target=self._serve, args=(first,), name=name, daemon=True).start()
+        except RuntimeError:  # the system gives no more, or the interpreter ends
+            self._running.discard(job)
+            self._threads -= 1
+            raise
 
     def _queue(self, job: Job) -> None:
         if not self._threads:
@@ -100,8 +106,8 @@ class Pool:
                 job.execute()
                 if not self._ends(job):
                     return
-            job = None  # let go of what was passed in and out
-            job = self._next()
+            last, job = [job], None  # let go of what was passed in and out
+            job = self._next(last)
 
     def _starts(self, job: Job) -> bool:
         with GRAPH.mutex:
@@ -114,7 +120,6 @@ class Pool:
     def _ends(self, job: Job) -> bool:
         """Record that `job` has ended, and tell whether this thread still belongs to the pool."""
         with GRAPH.mutex:
-            self._running.discard(job)
             is_late = job.state is State.ABANDONED
             job.state = State.DONE
             if is_late:
@@ -122,11 +127,13 @@ class Pool:
         count("abandoned" if is_late else "running", -1)
         job.notify()
         if is_late:
-            job.report_late()
+            job.report_late(BaseException)
         return self.keeps_threads or not is_late
 
-    def _next(self) -> Job | None:
+    def _next(self, last: list[Job]) -> Job | None:
+        """Wait for the next job; the last one stands for this thread until it has another, or is idle."""
         with GRAPH.mutex:
+            self._running.discard(last.pop())
             if self._backlog:
                 return self._dequeue(self._backlog.popleft())
             if self._is_closed:
@@ -148,27 +155,43 @@ class Pool:
 
     def give_up(self, job: Job) -> State:
         """Stop waiting for `job`, and tell what became of it: done, withdrawn before it started, or abandoned."""
+        refused: list[Job] = []
         with GRAPH.mutex:
             if job.state is State.QUEUED:
                 job.state = State.WITHDRAWN
                 if job in self._backlog:
                     self._backlog.remove(job)
                     self._dequeue(job)
-                self._running.discard(job)
+                    self._running.discard(job)
             if job.state is not State.RUNNING:
                 return job.state
             job.state = State.ABANDONED
-            job.frame.is_open = False
-            self._running.discard(job)
+            job.frame.is_left = True
             self._abandoned += 1
             if not self.keeps_threads:
+                job.frame.is_open = False
+                self._running.discard(job)
                 self._threads -= 1
-                if self._backlog and self._can_grow():
-                    self._grow(self._dequeue(self._backlog.popleft()))
+                refused = self._replace()
         count("running", -1)
         count("abandoned")
         job.stop_inner()
+        for other in refused:
+            other.notify()
         return State.ABANDONED
+
+    def _replace(self) -> list[Job]:
+        """Go on with what is queued on a new thread; if none is left, refuse it, and return whom to tell."""
+        if self._backlog and self._can_grow():
+            with contextlib.suppress(RuntimeError):  # what is queued waits for the other threads then
+                self._grow(self._backlog[0])
+                self._dequeue(self._backlog.popleft())
+        refused: list[Job] = []
+        while self._backlog and not self._threads:
+            refused.append(job := self._dequeue(self._backlog.popleft()))
+            self._running.discard(job)
+            job.refuse(PoolExhausted(self.name, self._abandoned))
+        return refused
 
     def close(self) -> None:
         """Take no more work, and let idle threads end; what runs goes on to its end, and nobody is joined."""

@@ -10,7 +10,7 @@ import uvloop
 from duotone import run
 from duotone.contract.guards import Bound
 from duotone.errors import NoRunningLoop, WrongLoop, WrongThread
-from tests.contract.conftest import Background
+from tests.contract.threads import Background
 
 
 class Client: ...

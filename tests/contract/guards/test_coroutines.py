@@ -17,7 +17,7 @@ import pytest
 from duotone import figures
 from duotone.contract.guards import Lost, Place, watch_coroutines, watch_thread
 from duotone.contract.guards.splice import Splice
-from tests.contract.conftest import Background
+from tests.contract.threads import Background
 
 HOOK = "_warn_unawaited_coroutine"
 NEVER_AWAITED = "coroutine 'work' was never awaited"

@@ -19,7 +19,7 @@ from duotone.contract.bridge import bridge
 from duotone.contract.guards import Blocked, LoopWatch, watch_loop
 from duotone.contract.guards.pulses import Stretch
 from duotone.errors import BadTimeout, NoRunningLoop
-from tests.contract.conftest import Background
+from tests.contract.threads import Background
 
 pytestmark = pytest.mark.duotone(allow="blocked-loop")
 
