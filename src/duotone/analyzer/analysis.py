@@ -1,0 +1,207 @@
+"""Runs one file and gives its facts: findings, what waits for the rest of the project, and what the project needs."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from duotone.analyzer import rules
+from duotone.analyzer.findings import Confidence, Finding, Place
+from duotone.analyzer.flow.file import File, Ran
+from duotone.analyzer.flow.sites import Site
+from duotone.analyzer.flow.verdicts import meant, verdicts
+from duotone.analyzer.link.project import Project
+from duotone.analyzer.link.symbols import ClassSymbol, ModuleSymbol
+from duotone.analyzer.link.values import ClassObject, Form, FunctionObject
+from duotone.analyzer.parsing import Parsed
+from duotone.analyzer.rules.program import CallFact, ClassFact, FileFacts, FunctionFact
+from duotone.analyzer.rules.writer import Writer
+
+__all__ = ["analyzed"]
+
+_Hook = Callable[..., Any]
+
+
+def _with(name: str) -> list[tuple[rules.Rule, _Hook]]:
+    return [(rule, hook) for rule in rules.ALL if (hook := rule.hook(name)) is not None]
+
+
+_VERDICTS = {rule.code: (rule, hook) for rule, hook in _with("on_verdict")}
+_OBSERVERS = {
+    kind: [(rule, hook) for rule, hook in _with("on_observation") if kind in rule.observes]
+    for kind in {kind for rule in rules.ALL for kind in rule.observes}
+}
+_FUNCTIONS = _with("on_function")
+_CLASSES = _with("on_class")
+_COLLECTORS = _with("collect")
+_FILES = _with("on_file")
+
+
+def analyzed(project: Project, module: ModuleSymbol, parsed: Parsed, path: str) -> FileFacts:
+    """Run the bodies of a file and let the rules look at what happened."""
+    file = File(project, module, parsed.tree, parsed.text)
+    previous = project.enter(module)
+    try:
+        file.run()
+        writer = Writer(file, path, file.reader.text.lines)
+        _judged(file, writer)
+    finally:
+        project.leave(previous)
+    findings = [_unreadable(path, parsed)] if parsed.faults else []
+    return FileFacts(
+        path,
+        module.name,
+        len(writer.lines),
+        findings + writer.findings,
+        writer.pending,
+        [_function(file, writer, ran) for ran in file.ran],
+        [_class(node, symbol) for node, symbol in file.classes],
+        sorted(file.values()),
+        _given(file, writer),
+        _attributes(file),
+        sorted(file.scheduled),
+        _dispatched(file, writer),
+        sorted(file.offloaded),
+        sorted(file.patterns),
+        {rule.code: hook(file, writer) for rule, hook in _COLLECTORS},
+    )
+
+
+def _judged(file: File, writer: Writer) -> None:
+    for verdict in verdicts(file):
+        if verdict.code in _VERDICTS:
+            rule, hook = _VERDICTS[verdict.code]
+            hook(rule, verdict, writer)
+    for observation in file.observations:
+        for rule, hook in _OBSERVERS.get(observation.kind, ()):
+            hook(rule, observation, writer)
+    for rule, hook in _FUNCTIONS:
+        for ran in file.ran:
+            hook(rule, ran, writer)
+    for rule, hook in _CLASSES:
+        for node, symbol in file.classes:
+            hook(rule, node, symbol, writer)
+    for rule, hook in _FILES:
+        hook(rule, file, writer)
+
+
+def _unreadable(path: str, parsed: Parsed) -> Finding:
+    fault = parsed.faults[0]
+    rule = rules.by_code("DUO001")
+    place = Place(path, fault.line, fault.column, fault.end_line, fault.end_column)
+    return Finding(rule.code, rule.name, fault.message, rule.severity, Confidence.CERTAIN, place)
+
+
+def _function(file: File, writer: Writer, ran: Ran) -> FunctionFact:
+    node = ran.node
+    calls = [
+        CallFact(symbol.name, call.lineno, writer.column(call.lineno, call.col_offset), is_awaited)
+        for symbol, call, is_awaited in ran.calls
+        if symbol.module.kind == "project"
+    ]
+    line = getattr(node, "lineno", 1)
+    column = writer.header(node).column if not isinstance(node, ast.Module) else 1
+    blocking = [
+        (name, call.lineno, writer.column(call.lineno, call.col_offset), instead)
+        for name, call, instead in file.blocking(ran)
+    ]
+    loops = [(name, call.lineno, writer.column(call.lineno, call.col_offset)) for name, call in file.loops(ran)]
+    params = {site.name: sorted(set(_uses(site))) for site in ran.params}
+    overrides = list(_overridden(ran))
+    marks = sorted({*_marks(ran), "loop"} if file.needs_loop(ran) else _marks(ran))
+    name = ran.name or f"{file.module.name}:"
+    return FunctionFact(name, line, column, marks, calls, params, blocking, loops, overrides)
+
+
+def _uses(site: Site) -> Iterator[str]:
+    """What a body does with a parameter."""
+    for use in site.uses:
+        if use.kind == "param":
+            yield use.detail
+        elif use.kind == "result" or (use.kind == "call" and site.results):
+            continue
+        else:
+            yield meant(use)
+    for result in site.results:
+        if not result.uses:
+            yield "()unused"
+        for use in result.uses:
+            yield f"(){use.kind}"
+
+
+def _overridden(ran: Ran) -> Iterator[str]:
+    """The methods of bases that a method overrides."""
+    symbol = ran.symbol
+    if symbol is None or symbol.owner is None:
+        return
+    for entry, _ in symbol.owner.mro[1:]:
+        raw = entry.raw(symbol.outline.name)
+        if isinstance(raw, FunctionObject):
+            yield raw.symbol.name
+
+
+def _marks(ran: Ran) -> Iterator[str]:
+    symbol = ran.symbol
+    if symbol is None:
+        yield "module"
+        return
+    outline = symbol.outline
+    for word, holds in (
+        ("async", outline.is_async),
+        ("generator", outline.is_generator),
+        ("stub", outline.is_stub),
+        ("suspends", ran.suspends),
+        ("makes", any(site.kind in {"coroutine", "stream", "call"} for site in ran.sites)),
+        ("method", symbol.owner is not None),
+        ("nested", ran.outer is not None and ran.outer.symbol is not None),
+        ("decorated", any(text not in {"staticmethod", "classmethod"} for text in outline.decorators)),
+        ("foreign", symbol.owner is not None and symbol.owner.has_unknown_base),
+        (
+            "library",
+            symbol.owner is not None
+            and any(e.module.kind != "project" and e.name != "builtins.object" for e, _ in symbol.owner.mro),
+        ),
+        ("protocol", symbol.owner is not None and _is_protocol(symbol.owner)),
+    ):
+        if holds:
+            yield word
+
+
+def _is_protocol(symbol: ClassSymbol) -> bool:
+    return any(isinstance(base, Form) and base.name == "Protocol" for base in symbol.bases())
+
+
+def _class(node: ast.ClassDef, symbol: ClassSymbol) -> ClassFact:
+    bases = [base.symbol.name for base in symbol.bases() if isinstance(base, ClassObject)]
+    marks = ["foreign"] if symbol.has_unknown_base else []
+    if _is_protocol(symbol):
+        marks.append("protocol")
+    return ClassFact(symbol.name, node.lineno, bases, marks)
+
+
+def _given(file: File, writer: Writer) -> list[tuple[str, str, str, int, int, int]]:
+    """Functions that were given to untyped parameters: the function, its color, the parameter, and where."""
+    rows: list[tuple[str, str, str, int, int, int]] = []
+    for function, target, node in file.functions_given:
+        place = writer.place(node)
+        color = file.color_of(function)
+        rows.append((function.name, color, target, place.line, place.column, place.end_column))
+    return rows
+
+
+def _attributes(file: File) -> dict[str, list[str]]:
+    found: dict[str, set[str]] = {}
+    for ran in file.ran:
+        for site in ran.sites:
+            if site.kind == "attribute":
+                found.setdefault(site.name, set()).update(map(meant, site.uses))
+    return {name: sorted(kinds) for name, kinds in found.items()}
+
+
+def _dispatched(file: File, writer: Writer) -> list[tuple[list[str], int, int, int, str]]:
+    rows: list[tuple[list[str], int, int, int, str]] = []
+    for handlers, node, ran in file.dispatched:
+        place = writer.place(node)
+        rows.append((handlers, place.line, place.column, place.end_column, ran.name if ran is not None else ""))
+    return rows

@@ -1,0 +1,155 @@
+"""Checks a project: reads every file once for its outline, runs every body, and asks the rules about the whole."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+
+from duotone.analyzer import rules, store, work
+from duotone.analyzer.findings import Finding
+from duotone.analyzer.modules import Modules
+from duotone.analyzer.rules.program import FileFacts, Program
+from duotone.analyzer.settings import Settings
+from duotone.analyzer.work import Read, Shared
+
+__all__ = ["ModuleColors", "Report", "check"]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ModuleColors:
+    """A module on the map: how many functions of each color it has, and which calls leave it."""
+
+    name: str
+    path: str
+    sync: int
+    asynchronous: int
+    calls: tuple[tuple[str, str, int], ...]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Report:
+    """What a run found, before suppressions and baselines."""
+
+    findings: tuple[Finding, ...]
+    files: int
+    lines: int
+    seconds: float
+    modules: tuple[ModuleColors, ...]
+
+
+def check(
+    files: Sequence[Path],
+    settings: Settings,
+    *,
+    progress: Callable[[int, int], None] | None = None,
+    overlay: Mapping[Path, str] | None = None,
+) -> Report:
+    """Check files as one project; `overlay` has the texts of files that aren't as they are on disk."""
+    start = time.perf_counter()
+    kept = store.Store.open(settings.cache_dir)
+    try:
+        run = _Run(files, settings, progress, dict(overlay or {}), kept)
+        facts = run.facts()
+    finally:
+        kept.close()
+    program = Program(facts)
+    findings = _finished(program)
+    lines = sum(one.lines for one in facts)
+    return Report(findings, len(files), lines, time.perf_counter() - start, tuple(_map(program)))
+
+
+class _Run:
+    """The two passes over the files: what is new is read, and what depends on something new is run."""
+
+    def __init__(
+        self,
+        files: Sequence[Path],
+        settings: Settings,
+        progress: Callable[[int, int], None] | None,
+        overlay: dict[Path, str],
+        kept: store.Store,
+    ) -> None:
+        modules = Modules(files, settings.roots, settings.python, start=settings.root)
+        self.kept = kept
+        self.shared = Shared(modules, settings.root, {str(path): text for path, text in overlay.items()}, kept.path)
+        self.names = {str(path): modules.name_of(path) for path in files}
+        self.progress = progress or _ignore
+        self.jobs = settings.jobs
+        self.done = 0
+
+    def facts(self) -> list[FileFacts]:
+        """The facts of every file, from the store or from a new run."""
+        known = self.kept.load(self.names)
+        fresh = self._read([path for path in self.names if path not in known.reads or path in self.shared.overlay])
+        reads = {**known.reads, **fresh}
+        self.shared.take(reads, self.names)
+        stale = known.stale(reads, self.names, self.shared)
+        self._advance(len(self.names) - len(stale))
+        results = self._run(stale)
+        self.kept.save(results, self.names, reads, self.shared.overlay)
+        return [results.get(path) or known.facts[path] for path in self.names]
+
+    def _advance(self, count: int) -> None:
+        self.done += count
+        # Every file is passed twice, and counts as one.
+        self.progress(self.done // 2, len(self.names))
+
+    def _read(self, paths: Sequence[str]) -> dict[str, Read]:
+        self._advance(len(self.names) - len(paths))
+        found: dict[str, Read] = {}
+        for chunk in work.spread(work.read_files, paths, self.shared, self.jobs):
+            found.update(chunk)
+            self._advance(len(chunk))
+        return found
+
+    def _run(self, paths: Sequence[str]) -> dict[str, FileFacts]:
+        found: dict[str, FileFacts] = {}
+        for chunk in work.spread(work.run_files, paths, self.shared, self.jobs):
+            found.update(chunk.facts)
+            self.kept.link(chunk.links)
+            self._advance(len(chunk.facts))
+        return found
+
+
+def _ignore(_done: int, _total: int) -> None:
+    """Nobody wants to know how far it is."""
+
+
+def _finished(program: Program) -> tuple[Finding, ...]:
+    """All findings, in order."""
+    found: list[Finding] = [finding for file in program.files for finding in file.findings]
+    found += program.confirmed()
+    for rule in rules.ALL:
+        hook = rule.hook("on_program")
+        if hook is not None:
+            found += hook(rule, program)
+    found.sort(key=lambda finding: (finding.place.path, finding.place.line, finding.place.column, finding.code))
+    return tuple(map(program.located, _unique(found)))
+
+
+def _unique(findings: Iterable[Finding]) -> list[Finding]:
+    """One finding per place and code: a body that is run twice says everything twice."""
+    seen: dict[tuple[object, str], Finding] = {}
+    for finding in findings:
+        seen.setdefault((finding.place, finding.code), finding)
+    return list(seen.values())
+
+
+def _map(program: Program) -> Iterable[ModuleColors]:
+    """The colors of every module, and the calls between modules."""
+    module_of = {function.name: file.module for file in program.files for function in file.functions}
+    for file in program.files:
+        colors = [("async" in function.marks) for function in file.functions if "module" not in function.marks]
+        counts: dict[tuple[str, str], int] = {}
+        for function in file.functions:
+            mine = "async" if "async" in function.marks else "sync"
+            for call in function.calls:
+                target = program.functions.get(call.callee)
+                if target is not None:
+                    theirs = "async" if "async" in target.marks else "sync"
+                    key = (module_of[call.callee], f"{mine}-{theirs}")
+                    counts[key] = counts.get(key, 0) + 1
+        calls = tuple((name, seam, count) for (name, seam), count in sorted(counts.items()))
+        yield ModuleColors(file.module, file.path, colors.count(False), colors.count(True), calls)

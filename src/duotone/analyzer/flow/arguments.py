@@ -1,0 +1,77 @@
+"""What becomes of a value that is given as an argument: taken care of, refused, or followed into the callee."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from duotone.analyzer.flow import known
+from duotone.analyzer.flow.declared import Argument, fate
+from duotone.analyzer.flow.frames import Frame
+from duotone.analyzer.flow.seen import Seen
+from duotone.analyzer.flow.sites import Use
+from duotone.analyzer.flow.values import sites_in, sure
+from duotone.analyzer.link.values import FunctionObject, Instance, Partial, Value, options
+
+__all__ = ["arguments_of", "follow", "given"]
+
+_COPIES = frozenset({"functools.wraps", "functools.update_wrapper"})
+"""They look at a function and leave it alone."""
+_PUTS = frozenset({"builtins.list.append", "builtins.list.insert", "builtins.set.add", "collections.deque.append"})
+_CONSUMERS = frozenset(
+    {
+        "builtins.all",
+        "builtins.any",
+        "builtins.max",
+        "builtins.min",
+        "builtins.sorted",
+        "builtins.sum",
+        "builtins.str.join",
+    }
+)
+
+
+def arguments_of(
+    node: ast.Call, function: Value, args: Sequence[Value], keywords: dict[str, Value]
+) -> Iterator[Argument]:
+    """The arguments of a call, one by one; nothing where the callee looks at a function and leaves it alone."""
+    name = known.dotted(function)
+    if name in _COPIES:
+        return
+    for index, (arg, part) in enumerate(zip(args, node.args, strict=True)):
+        yield Argument(node, function, name, index, None, arg, part)
+    for word in node.keywords:
+        yield Argument(node, function, name, None, word.arg, keywords[word.arg or "**"], word.value)
+
+
+def given(seen: Seen, frame: Frame, argument: Argument) -> None:
+    """Record what happens to an argument."""
+    name, arg = argument.name, argument.value
+    if argument.position is not None:
+        if name and known.wants_awaitable(name, argument.position):
+            seen.scheduled_value(argument.part, arg)
+        if known.collects(name):
+            seen.used(arg, "iterate", argument.part)
+    if isinstance(arg, Instance) and not arg.args:
+        return
+    if any(isinstance(option, FunctionObject | Partial) for option in options(arg)):
+        seen.gave(argument)
+    follow(seen, frame, argument)
+
+
+def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
+    """Record what becomes of the coroutines in an argument."""
+    name, arg = argument.name, argument.value
+    found = sites_in(arg, deep=True)
+    if not found:
+        return
+    function = argument.call.func
+    if name in _PUTS and isinstance(function, ast.Attribute) and frame.put(function.value, arg):
+        return
+    direct = sites_in(arg)
+    taken = known.fate(name, argument.position, argument.word) if name else None
+    kind, detail = (taken, name) if taken is not None else fate(seen.project, argument)
+    is_sure = sure(arg, kind) if direct else True
+    for site in found:
+        is_hidden = site not in direct and kind not in {"text", "scheduled"} and name not in _CONSUMERS
+        site.uses.append(Use("escape" if is_hidden else kind, argument.part, is_sure, detail))

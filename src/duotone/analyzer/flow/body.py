@@ -1,0 +1,339 @@
+"""Runs a body on what its values are known to be, statement by statement, and records what happens to each."""
+
+from __future__ import annotations
+
+import ast
+import typing
+from collections.abc import Callable, Iterator, Sequence
+
+from duotone.analyzer.flow import branches, narrowing
+from duotone.analyzer.flow.frames import Env, Frame, Watcher
+from duotone.analyzer.flow.sites import Site, Use
+from duotone.analyzer.flow.values import sites_in
+from duotone.analyzer.link import operations
+from duotone.analyzer.link.scopes import parameter
+from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Scope
+from duotone.analyzer.link.values import UNKNOWN, ClassObject, Instance, Unknown, Value
+
+__all__ = ["Body"]
+
+
+class Body(Frame):
+    """The body of a function, a class or a module, while it is run.
+
+    1. `env` is what each local name stands for here; branches work on copies, which are joined where they meet.
+    2. A branch that doesn't reach its end (return, raise, break, continue) takes no part in the join.
+    3. A loop's body is run once, on the names as they were before it joined with what it assigns, which is enough.
+    4. Functions within are run when the body around them has ended, and see every value that a name ever had.
+    """
+
+    def __init__(
+        self, watcher: Watcher, scope: Scope, symbol: FunctionSymbol | None, outer: Frame | None = None
+    ) -> None:
+        super().__init__(watcher, scope, symbol, outer)
+        self.returned: list[tuple[Value, ast.Return]] = []
+        self.inner: list[tuple[ast.FunctionDef | ast.AsyncFunctionDef, FunctionSymbol]] = []
+        self.inner_classes: list[tuple[ast.ClassDef, ClassSymbol]] = []
+
+    def start(self, node: ast.FunctionDef | ast.AsyncFunctionDef, symbol: FunctionSymbol) -> None:
+        """Bind the parameters of the function."""
+        fixtures = self.watcher.fixtures
+        for index, param in enumerate(symbol.outline.params):
+            value = parameter(self.project, symbol, index, None)
+            if value is UNKNOWN and param.name in fixtures:
+                value = self.watcher.fixture(param.name) or UNKNOWN
+            if value is UNKNOWN and param.annotation is None and not param.kind.startswith("*"):
+                site = Site("param", node, symbol, param.name)
+                self.watcher.params.append(site)
+                value = Unknown(site)
+            self.assign(param.name, value)
+
+    def run(self, statements: Sequence[ast.stmt]) -> bool:
+        """Run statements in order; False when their end can't be reached."""
+        for statement in statements:
+            self.statement = statement
+            method = _STATEMENTS.get(type(statement))
+            if method is not None and method(self, statement) is False:
+                return False
+        return True
+
+    def do_expression(self, node: ast.Expr) -> None:
+        """An expression on its own."""
+        self.discard(node.value)
+
+    def discard(self, node: ast.expr) -> None:
+        """Evaluate an expression whose value nobody gets."""
+        if isinstance(node, ast.BoolOp):
+            for part in node.values[:-1]:
+                self.test(part)
+            self.discard(node.values[-1])
+        elif isinstance(node, ast.IfExp):
+            self.test(node.test)
+            self.discard(node.body)
+            self.discard(node.orelse)
+        elif isinstance(node, ast.Tuple):
+            for part in node.elts:
+                self.discard(part)
+        else:
+            value = self.of(node)
+            self.use(value, "discard", node)
+            self.watcher.discarded(node)
+
+    def do_assign(self, node: ast.Assign) -> None:
+        """`name = …`."""
+        value = self.of(node.value)
+        if isinstance(node.value, ast.Await) and isinstance(node.targets[0], ast.Name):
+            self.from_await.add(node.targets[0].id)
+        for target in node.targets:
+            self.bind(target, value)
+
+    def do_annotated(self, node: ast.AnnAssign) -> None:
+        """`name: type = …`."""
+        if node.value is None:
+            if isinstance(node.target, ast.Name):
+                self.env[node.target.id] = self.annotated(node.annotation)
+            return
+        value = self.of(node.value)
+        declared = self.annotated(node.annotation)
+        if sites_in(value):
+            if self.watcher.refuses(declared):
+                self.use(value, "annotation", node.value)
+        elif (declared is not UNKNOWN and not isinstance(value, Instance)) or (
+            isinstance(declared, Instance) and declared.args
+        ):
+            value = declared
+        self.bind(node.target, value)
+
+    def do_augmented(self, node: ast.AugAssign) -> None:
+        """`name += …`."""
+        value = self.of(node.value)
+        self.use(value, "operation", node.value)
+        if isinstance(node.target, ast.Name):
+            self.use(self.lookup(node.target.id) or UNKNOWN, "operation", node.target)
+        else:
+            self.of(node.target)
+
+    def bind(self, target: ast.expr, value: Value) -> None:
+        """Bind a target of an assignment, a loop or a `with`."""
+        if isinstance(target, ast.Name):
+            self.assign(target.id, value)
+        elif isinstance(target, ast.Tuple | ast.List):
+            self.use(value, "unpack", target)
+            for index, part in enumerate(target.elts):
+                if isinstance(part, ast.Starred):
+                    self.bind(part.value, UNKNOWN)
+                else:
+                    self.bind(part, operations.element(self.project, value, index))
+        elif isinstance(target, ast.Attribute):
+            owner = self.of(target.value)
+            self.watcher.stored(self, owner, target, value)
+            if isinstance(target.value, ast.Name):
+                self.keep(f"{target.value.id}.{target.attr}", value)
+        elif isinstance(target, ast.Subscript):
+            self._bind_item(target, value)
+        elif isinstance(target, ast.Starred):
+            self.bind(target.value, UNKNOWN)
+
+    def _bind_item(self, target: ast.Subscript, value: Value) -> None:
+        self.of(target.value)
+        self.use(self.of(target.slice), "key", target.slice)
+        if not self.put(target.value, value):
+            self.escape(value, target)
+
+    def do_return(self, node: ast.Return) -> bool:
+        """`return`."""
+        if node.value is not None:
+            value = self.of(node.value)
+            self.returned.append((value, node))
+            own = [site for site in sites_in(value) if site in self.sites]
+            if own or not sites_in(value):
+                self.use(value, "return", node.value)
+            self.watcher.misplaced(self, value, node.value)
+            for site in sites_in(value, deep=True):
+                # What the function around made goes out of its sight through this one.
+                site.uses.append(Use("leave" if site in self.sites else "escape", node))
+        return False
+
+    def do_raise(self, node: ast.Raise) -> bool:
+        """`raise`."""
+        for part in (node.exc, node.cause):
+            if part is not None:
+                self.use(self.of(part), "raise", part)
+        return False
+
+    def do_stop(self, _node: ast.Break | ast.Continue) -> bool:
+        """`break` and `continue`."""
+        return False
+
+    def do_if(self, node: ast.If) -> bool:
+        """`if`."""
+        self.test(node.test)
+        before = self.env
+        verdict = narrowing.constant(node.test)
+        self.env = narrowing.narrowed(self, node.test, dict(before), holds=True)
+        first = self.run(node.body) and verdict is not False
+        after, self.env = self.env, narrowing.narrowed(self, node.test, dict(before), holds=False)
+        second = self.run(node.orelse) and verdict is not True
+        self.env = branches.met(after, self.env, is_first=first, is_second=second)
+        return first or second
+
+    def do_while(self, node: ast.While) -> bool:
+        """`while`."""
+        self.test(node.test)
+        before = dict(self.env)
+        self.env = narrowing.narrowed(self, node.test, self.env, holds=True)
+        self.run(node.body)
+        self.env = branches.joined(before, self.env)
+        self.run(node.orelse)
+        endless = narrowing.constant(node.test) is True
+        return not endless or branches.breaks(node.body)
+
+    def do_for(self, node: ast.For | ast.AsyncFor) -> None:
+        """`for` and `async for`."""
+        source = self.of(node.iter)
+        if isinstance(node, ast.AsyncFor):
+            self.suspends = True
+            self.use(source, "async iterate", node.iter)
+            value = operations.async_item(self.project, source)
+        else:
+            self.use(source, "iterate", node.iter)
+            value = operations.item(self.project, source)
+        before = dict(self.env)
+        self.bind(node.target, value)
+        self.run(node.body)
+        self.env = branches.joined(before, self.env)
+        self.run(node.orelse)
+
+    def do_with(self, node: ast.With | ast.AsyncWith) -> bool:
+        """`with` and `async with`."""
+        is_async = isinstance(node, ast.AsyncWith)
+        self.suspends = self.suspends or is_async
+        hiding = self.hiding
+        for item in node.items:
+            value = self.of(item.context_expr)
+            self.use(value, "async enter" if is_async else "enter", item.context_expr)
+            if item.optional_vars is not None:
+                self.bind(item.optional_vars, operations.entered(self.project, value, is_async=is_async))
+            self.hiding = narrowing.suppressing(item.context_expr) or self.hiding
+        expecting = self.is_expecting
+        self.is_expecting = expecting or any(narrowing.expects(item.context_expr) for item in node.items)
+        reached = self.run(node.body)
+        swallows = self.hiding is not hiding or (self.is_expecting and not expecting)
+        swallows = swallows or any(narrowing.swallows(item.context_expr) for item in node.items)
+        self.hiding, self.is_expecting = hiding, expecting
+        return reached or swallows
+
+    def do_try(self, node: ast.Try | ast.TryStar) -> bool:
+        """`try`: a handler starts anywhere between the start and the end of the body."""
+        before = dict(self.env)
+        hiding = self.hiding
+        self.hiding = narrowing.broad(node) or hiding
+        guarded, self.is_guarded = self.is_guarded, self.is_guarded or narrowing.catches(node, "RuntimeError")
+        reached = self.run(node.body)
+        self.hiding, self.is_guarded = hiding, guarded
+        if reached:
+            reached = self.run(node.orelse)
+        start = branches.joined(before, self.env)
+        ends = [*([self.env] if reached else []), *self._handlers(node.handlers, start)]
+        self.env = ends[0] if ends else start
+        for end in ends[1:]:
+            self.env = branches.joined(self.env, end)
+        return self.run(node.finalbody) and bool(ends)
+
+    def _handlers(self, handlers: Sequence[ast.ExceptHandler], start: Env) -> Iterator[Env]:
+        """The names at the end of each handler whose end is reached."""
+        for handler in handlers:
+            self.env = dict(start)
+            if handler.type is not None:
+                self.of(handler.type)
+            if handler.name:
+                self.env[handler.name] = UNKNOWN
+            if self.run(handler.body):
+                yield self.env
+
+    def do_match(self, node: ast.Match) -> None:
+        """`match`."""
+        subject = self.of(node.subject)
+        self.use(subject, "match", node.subject)
+        before = self.env
+        total = dict(before)
+        for case in node.cases:
+            self.env = dict(before)
+            narrowing.matched(self, node.subject, case.pattern)
+            for part in ast.walk(case.pattern):
+                for name in (getattr(part, "name", None), getattr(part, "rest", None)):
+                    if isinstance(name, str) and name not in narrowing.captured(case.pattern):
+                        self.assign(name, UNKNOWN)
+            if case.guard is not None:
+                self.test(case.guard)
+            if self.run(case.body):
+                total = branches.joined(total, self.env)
+        self.env = total
+
+    def do_assert(self, node: ast.Assert) -> None:
+        """`assert`."""
+        self.test(node.test)
+        if node.msg is not None:
+            self.use(self.of(node.msg), "text", node.msg)
+        self.env = narrowing.narrowed(self, node.test, self.env, holds=True)
+
+    def do_delete(self, node: ast.Delete) -> None:
+        """`del`."""
+        for target in node.targets:
+            if isinstance(target, ast.Name):
+                self.escape(self.lookup(target.id) or UNKNOWN, target)
+            else:
+                self.of(target)
+
+    def do_global(self, node: ast.Global | ast.Nonlocal) -> None:
+        """`global` and `nonlocal`."""
+        self.globals.update(node.names)
+
+    def do_import(self, node: ast.Import | ast.ImportFrom) -> None:
+        """`import` and `from … import`."""
+        for name, value in self.watcher.imports(node):
+            self.assign(name, value)
+
+    def do_function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        """`def` and `async def`; the function itself is run later."""
+        for part in (*node.decorator_list, *node.args.defaults, *filter(None, node.args.kw_defaults)):
+            self.escape(self.of(part), part)
+        value, symbol = self.watcher.function(self, node)
+        self.assign(node.name, value)
+        self.inner.append((node, symbol))
+
+    def do_class(self, node: ast.ClassDef) -> None:
+        """`class`; its methods are run later."""
+        symbol = self.watcher.class_(self, node)
+        self.assign(node.name, ClassObject(symbol))
+        self.inner_classes.append((node, symbol))
+
+
+_STATEMENTS: dict[type[ast.stmt], Callable[[typing.Any, typing.Any], bool | None]] = {
+    ast.Expr: Body.do_expression,
+    ast.Assign: Body.do_assign,
+    ast.AnnAssign: Body.do_annotated,
+    ast.AugAssign: Body.do_augmented,
+    ast.Return: Body.do_return,
+    ast.Raise: Body.do_raise,
+    ast.Break: Body.do_stop,
+    ast.Continue: Body.do_stop,
+    ast.If: Body.do_if,
+    ast.While: Body.do_while,
+    ast.For: Body.do_for,
+    ast.AsyncFor: Body.do_for,
+    ast.With: Body.do_with,
+    ast.AsyncWith: Body.do_with,
+    ast.Try: Body.do_try,
+    ast.TryStar: Body.do_try,
+    ast.Match: Body.do_match,
+    ast.Assert: Body.do_assert,
+    ast.Delete: Body.do_delete,
+    ast.Global: Body.do_global,
+    ast.Nonlocal: Body.do_global,
+    ast.Import: Body.do_import,
+    ast.ImportFrom: Body.do_import,
+    ast.FunctionDef: Body.do_function,
+    ast.AsyncFunctionDef: Body.do_function,
+    ast.ClassDef: Body.do_class,
+}

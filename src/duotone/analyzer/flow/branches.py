@@ -1,0 +1,51 @@
+"""Where branches of a body meet, and whether a loop can be left."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from duotone.analyzer.flow.frames import Env
+from duotone.analyzer.link.values import union
+
+__all__ = ["breaks", "joined", "met"]
+
+_LOOPS = (ast.For, ast.AsyncFor, ast.While)
+_OWN_SCOPE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+def joined(one: Env, other: Env) -> Env:
+    """The names of two branches where they meet."""
+    if one is other:
+        return one
+    result = dict(one)
+    for name, value in other.items():
+        mine = one.get(name)
+        if mine is None:
+            result[name] = value
+        elif mine is not value:
+            result[name] = union([mine, value])
+    return result
+
+
+def met(one: Env, other: Env, *, is_first: bool, is_second: bool) -> Env:
+    """The names after two branches, of which either may not reach its end."""
+    if is_first is is_second:
+        return joined(one, other)
+    return one if is_first else other
+
+
+def breaks(statements: Sequence[ast.stmt]) -> bool:
+    """Tell whether a loop's body can break out of it."""
+    return any(isinstance(statement, ast.Break) or any(map(breaks, _parts(statement))) for statement in statements)
+
+
+def _parts(statement: ast.stmt) -> Iterator[Sequence[ast.stmt]]:
+    """The blocks of a statement in which a `break` would be for the loop around it."""
+    if isinstance(statement, _LOOPS):
+        yield statement.orelse
+    elif not isinstance(statement, _OWN_SCOPE):
+        for field in ("body", "orelse", "finalbody"):
+            yield getattr(statement, field, ())
+        for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
+            yield part.body

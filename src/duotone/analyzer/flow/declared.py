@@ -1,0 +1,227 @@
+"""What declarations say of a place that a value goes to: a parameter, an attribute, or an element of a container."""
+
+from __future__ import annotations
+
+import ast
+import typing
+
+from duotone.analyzer.flow.sites import Site
+from duotone.analyzer.flow.values import sites_in
+from duotone.analyzer.link import operations
+from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker
+from duotone.analyzer.link.values import (
+    NONE,
+    UNKNOWN,
+    CallableType,
+    ClassObject,
+    FunctionObject,
+    Instance,
+    Tuple,
+    Union,
+    Value,
+    options,
+)
+from duotone.analyzer.outline import Param
+from duotone.analyzer.outline import Value as Bound
+
+__all__ = ["Argument", "declared_attribute", "declared_param", "fate", "fields", "misplaced", "refuses", "target_of"]
+
+_ESCAPE = ("escape", "")
+
+
+class Argument(typing.NamedTuple):
+    """One argument of a call: who is called, under what dotted name, by which position or word, and the value."""
+
+    call: ast.Call
+    function: Value
+    name: str
+    position: int | None
+    word: str | None
+    value: Value
+    part: ast.expr
+
+
+def fate(project: Linker, argument: Argument) -> tuple[str, str]:
+    """What becomes of a coroutine by the declaration of the parameter that it is given to.
+
+    That is "argument" where there is no room for it, "pass" where there is, "param" for an untyped parameter of the
+    project, and "escape" for everything else; with it comes the parameter ("function:parameter").
+    """
+    target = _only(argument.function)
+    if isinstance(target, FunctionObject):
+        return _of_function(project, target.symbol, argument, is_bound=target.bound is not None)
+    return _of_class(project, target.symbol, argument) if isinstance(target, ClassObject) else _ESCAPE
+
+
+def target_of(project: Linker, argument: Argument) -> str:
+    """The untyped parameter of the project that an argument goes to ("function:parameter"), or nothing."""
+    kind, detail = fate(project, argument)
+    return detail if kind == "param" else ""
+
+
+def _only(value: Value) -> Value | None:
+    """The one thing that a value stands for, besides None; None where there are more, or none."""
+    targets = [option for option in options(value) if option is not NONE]
+    return targets[0] if len(targets) == 1 else None
+
+
+def _of_function(project: Linker, symbol: FunctionSymbol, argument: Argument, *, is_bound: bool) -> tuple[str, str]:
+    if symbol.overloads:
+        return _ESCAPE
+    param = _param(symbol, argument.position, argument.word, is_bound=is_bound)
+    if param is None or (param.kind in {"*", "**"} and param.annotation is None):
+        return _ESCAPE
+    if param.annotation is not None:
+        declared = project.annotation(param.annotation, symbol)
+        return ("argument", f"{symbol.name}:{param.name}") if refuses(project, declared) else ("pass", "")
+    return ("param", f"{symbol.name}:{param.name}") if symbol.module.kind == "project" else _ESCAPE
+
+
+def _of_class(project: Linker, symbol: ClassSymbol, argument: Argument) -> tuple[str, str]:
+    found = find(symbol, "__init__")
+    if (
+        found is not None
+        and found[2].name != "builtins.object"
+        and (found[2].module.kind == "project" or not _has_fields(symbol))
+    ):
+        raw = found[0]
+        return (
+            _of_function(project, raw.symbol, argument, is_bound=True) if isinstance(raw, FunctionObject) else _ESCAPE
+        )
+    names = fields(symbol)
+    index, word = argument.position, argument.word
+    field = word if word in names else names[index] if index is not None and index < len(names) else ""
+    if field and refuses(project, declared_attribute(project, Instance(symbol), field)):
+        return "argument", f"{symbol.name}:{field}"
+    return _ESCAPE
+
+
+def _has_fields(symbol: ClassSymbol) -> bool:
+    """Tell whether the annotations of a class make its constructor."""
+    if any("dataclass" in text or text.startswith(("define", "attr")) for text in symbol.outline.decorators):
+        return True
+    texts = {base.rpartition(".")[2] for entry, _ in symbol.mro for base in entry.outline.bases}
+    return bool(texts & {"BaseModel", "NamedTuple", "TypedDict", "SQLModel", "Struct"})
+
+
+def fields(symbol: ClassSymbol) -> list[str]:
+    """The names of the fields of a class, in the order of its constructor."""
+    if not _has_fields(symbol):
+        return []
+    names: dict[str, None] = {}
+    for entry, _ in reversed(symbol.mro):
+        if entry.module.kind != "project":
+            continue
+        for name, bindings in entry.outline.names.items():
+            if any(isinstance(one, Bound) and one.annotation and "ClassVar" not in one.annotation for one in bindings):
+                names.setdefault(name)
+    return list(names)
+
+
+def declared_param(project: Linker, function: Value, index: int | None, word: str | None) -> Value:
+    """The annotation of the parameter that an argument goes to, or unknown."""
+    target = _only(function)
+    symbol: FunctionSymbol | None = None
+    is_bound = False
+    if isinstance(target, FunctionObject):
+        symbol, is_bound = target.symbol, target.bound is not None
+    elif isinstance(target, ClassObject):
+        found = find(target.symbol, "__init__")
+        if found is not None and isinstance(found[0], FunctionObject) and found[2].name != "builtins.object":
+            symbol, is_bound = found[0].symbol, True
+        elif word is not None:
+            return declared_attribute(project, target, word)
+    if symbol is None or symbol.overloads:
+        return UNKNOWN
+    param = _param(symbol, index, word, is_bound=is_bound)
+    if param is None or param.annotation is None or param.kind in {"*", "**"}:
+        return UNKNOWN
+    return _only(project.annotation(param.annotation, symbol)) or UNKNOWN
+
+
+def _param(symbol: FunctionSymbol, index: int | None, word: str | None, *, is_bound: bool) -> Param | None:
+    params = symbol.outline.params
+    if word is not None:
+        named = next((param for param in params if param.name == word and param.kind not in {"*", "**", "/"}), None)
+        return named or next((param for param in params if param.kind == "**"), None)
+    if index is None:
+        return None
+    positional = [param for param in params if param.kind in {"", "/", "*"}]
+    at = index + (1 if is_bound and "staticmethod" not in symbol.outline.decorators else 0)
+    if at < len(positional):
+        star = next((i for i, param in enumerate(positional) if param.kind == "*"), len(positional))
+        return positional[min(at, star)]
+    return positional[-1] if positional and positional[-1].kind == "*" else None
+
+
+def declared_attribute(project: Linker, owner: Value, name: str) -> Value:
+    """The annotation of an attribute, or unknown without one."""
+    if not isinstance(owner, Instance | ClassObject):
+        return UNKNOWN
+    for symbol, _ in owner.symbol.mro:
+        bindings = (*symbol.outline.names.get(name, ()), *symbol.outline.attributes.get(name, ()))
+        for binding in bindings:
+            if isinstance(binding, Bound) and binding.annotation:
+                return project.annotation(binding.annotation, symbol)
+        if bindings:
+            return UNKNOWN
+    return UNKNOWN
+
+
+def misplaced(project: Linker, declared: Value, value: Value) -> list[Site]:
+    """The sites in a container whose declared type has no room for them there."""
+    if isinstance(declared, Union):
+        rest = [option for option in declared.options if option is not NONE]
+        return misplaced(project, rest[0], value) if len(rest) == 1 else []
+    if isinstance(declared, Tuple) and isinstance(value, Tuple) and len(declared.items) == len(value.items):
+        pairs = list(zip(declared.items, value.items, strict=True))
+    elif isinstance(declared, Instance) and isinstance(value, Instance) and declared.args and value.args:
+        pairs = [(declared.args[-1], value.args[-1])]
+    elif isinstance(declared, Instance) and isinstance(value, Tuple) and len(declared.args) == 1:
+        pairs = [(declared.args[0], item) for item in value.items]
+    else:
+        return []
+    found: list[Site] = []
+    for wanted, given_value in pairs:
+        inner = sites_in(given_value)
+        if inner and refuses(project, wanted):
+            found += [site for site in inner if site.kind == "coroutine"]
+        elif not inner:
+            found += misplaced(project, wanted, given_value)
+    return found
+
+
+def refuses(project: Linker, declared: Value) -> bool:
+    """Tell whether a declared type has no room for an awaitable: every possibility is surely something else."""
+    return all(_refuses(project, option) for option in options(declared))
+
+
+def _refuses(project: Linker, value: Value) -> bool:
+    if isinstance(value, Instance):
+        symbol = value.symbol
+        if find(symbol, "__await__") is not None:
+            return False
+        if _is_protocol(symbol):
+            return _lacks(project, symbol)
+        return operations.awaitability(value) is False
+    return value is NONE or isinstance(value, Tuple | ClassObject | CallableType | FunctionObject)
+
+
+def _is_protocol(symbol: ClassSymbol) -> bool:
+    return symbol.module.name == "typing" or any("Protocol" in base for base in symbol.outline.bases)
+
+
+def _lacks(project: Linker, symbol: ClassSymbol) -> bool:
+    """Tell whether a protocol asks for something that coroutines don't have."""
+    coroutine = project.named("typing", "Coroutine")
+    if not isinstance(coroutine, Instance):
+        return False
+    for entry, _ in symbol.mro:
+        if entry.name == "builtins.object":
+            continue
+        for name, bindings in entry.outline.names.items():
+            is_asked = any(not isinstance(binding, Bound) or binding.annotation for binding in bindings)
+            if is_asked and find(coroutine.symbol, name) is None and name not in {"__slots__", "__hash__"}:
+                return True
+    return False

@@ -1,0 +1,134 @@
+"""One file while its bodies are run: runs the module, then every function in it, and binds what they define."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+
+from duotone.analyzer.flow import known
+from duotone.analyzer.flow.body import Body
+from duotone.analyzer.flow.following import Following
+from duotone.analyzer.flow.frames import Frame
+from duotone.analyzer.flow.seen import Observation, Ran
+from duotone.analyzer.link import decorators
+from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, ModuleSymbol, Scope
+from duotone.analyzer.link.values import UNKNOWN, ClassObject, FunctionObject, Value, options
+from duotone.analyzer.outline import Binding, Function
+from duotone.analyzer.outline.read import imports
+
+__all__ = ["File", "Observation", "Ran"]
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class File(Following):
+    """One file, with its bodies."""
+
+    def run(self) -> None:
+        """Run the module, then every function in it."""
+        body = Body(self, self.module, None)
+        self._execute(body, self.tree, None)
+
+    def _execute(self, body: Body, node: _Function | ast.Module, outer: Ran | None) -> None:
+        symbol = body.symbol
+        ran = Ran(node, symbol, outer)
+        previous, self.current = self.current, ran
+        if isinstance(node, _FUNCTIONS) and symbol is not None:
+            if node.decorator_list:
+                self.decorated(Body(self, symbol.scope, None, body.outer), node, symbol)
+            before = len(self.params)
+            body.start(node, symbol)
+            ran.params = self.params[before:]
+        body.run(node.body)
+        ran.suspends = body.suspends
+        ran.is_open = body.is_open
+        ran.sites = body.sites
+        ran.returned = body.returned
+        self.ran.append(ran)
+        self._inner(body, ran)
+        self.current = previous
+
+    def _inner(self, body: Body, ran: Ran) -> None:
+        within = body if body.symbol is not None else None
+        for node, symbol in body.inner:
+            self._execute(Body(self, symbol.scope, symbol, within), node, ran)
+        for definition, owner in body.inner_classes:
+            self._class(definition, owner, within, ran)
+
+    def _class(self, node: ast.ClassDef, owner: ClassSymbol, within: Body | None, ran: Ran) -> None:
+        self.classes.append((node, owner))
+        inside = Body(self, owner, None, within)
+        inside.run([statement for statement in node.body if not isinstance(statement, (*_FUNCTIONS, ast.ClassDef))])
+        ran.sites += inside.sites
+        for statement in self.reader.statements(node.body):
+            if isinstance(statement, _FUNCTIONS):
+                outline = _recorded(owner.outline.names, statement) or self.reader.function(statement)
+                symbol = FunctionSymbol(outline, f"{owner.name}.{statement.name}", owner, owner)
+                self._execute(Body(self, owner, symbol, within), statement, ran if within else None)
+            elif isinstance(statement, ast.ClassDef):
+                self._class(statement, self._class_symbol(statement, owner, owner.name), within, ran)
+
+    # What definitions and imports bind.
+
+    def function(self, frame: Frame, node: _Function) -> tuple[Value, FunctionSymbol]:
+        """The value and the symbol of a function that a body defines."""
+        if frame.symbol is None and frame.outer is None:
+            outline = _recorded(self.module.outline.names, node) or self.reader.function(node)
+            symbol = FunctionSymbol(outline, f"{self.module.name}.{node.name}", self.module, None)
+            value = self.module.own(node.name)
+            return value or FunctionObject(symbol), symbol
+        outline = self.reader.function(node)
+        prefix = frame.symbol.name if frame.symbol is not None else self.module.name
+        symbol = FunctionSymbol(outline, f"{prefix}.{node.name}", frame, None, frame.symbol)
+        return decorators.decorated(self.project, FunctionObject(symbol), symbol), symbol
+
+    def class_(self, frame: Frame, node: ast.ClassDef) -> ClassSymbol:
+        """The symbol of a class that a body defines."""
+        if frame.symbol is None and frame.outer is None:
+            return self._class_symbol(node, self.module, self.module.name)
+        prefix = frame.symbol.name if frame.symbol is not None else self.module.name
+        return ClassSymbol(self.reader.class_(node), f"{prefix}.{node.name}", frame)
+
+    def _class_symbol(self, node: ast.ClassDef, scope: Scope, prefix: str) -> ClassSymbol:
+        value = scope.own(node.name) if isinstance(scope, ModuleSymbol) else scope.lookup(node.name)
+        for option in options(value or UNKNOWN):
+            if isinstance(option, ClassObject) and option.symbol.outline.line == node.lineno:
+                return option.symbol
+        return ClassSymbol(self.reader.class_(node), f"{prefix}.{node.name}", scope)
+
+    def imports(self, node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, Value]]:
+        """What an import statement inside a body binds."""
+        for name, binding in imports(node):
+            if binding.name != "*":
+                yield name, self.project.imported(self.module, binding)
+
+    def fixture(self, name: str) -> Value | None:
+        """What a pytest fixture of this name gives."""
+        return known.fixture(self.project, self.fixtures[name], name)
+
+    def decorated(self, frame: Frame, node: _Function, symbol: FunctionSymbol) -> None:
+        """Remember what decorates a function: a wrapper of the project, a cache, or a framework that uses threads."""
+        for part in node.decorator_list:
+            value = frame.of(part)
+            name = known.dotted(value) or known.dotted(frame.of(part.func) if isinstance(part, ast.Call) else value)
+            if known.offloads_decorated(name):
+                self.offloaded.add(symbol.name)
+            if known.caches(name) and symbol.outline.is_async:
+                self.functions_given.append((symbol, f"@{known.caches(name)}", part))
+            elif (
+                isinstance(value, FunctionObject)
+                and value.symbol.module.kind == "project"
+                and value.symbol.outline.params
+            ):
+                params = value.symbol.outline.params[1 if value.bound is not None else 0 :]
+                if params and len(node.decorator_list) == 1:
+                    self.functions_given.append((symbol, f"@{value.symbol.name}:{params[0].name}", part))
+
+
+def _recorded(names: Mapping[str, Sequence[Binding]], node: _Function) -> Function | None:
+    """The record of a function in the outline, which has been read already."""
+    for binding in names.get(node.name, ()):
+        if isinstance(binding, Function) and binding.line == node.lineno:
+            return binding
+    return None

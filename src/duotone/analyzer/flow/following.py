@@ -1,0 +1,289 @@
+"""Follows what must not get lost: decides what a call gives, and what each use of it means."""
+
+from __future__ import annotations
+
+import ast
+import typing
+from collections.abc import Sequence
+
+from duotone.analyzer.flow import arguments, known
+from duotone.analyzer.flow.declared import declared_attribute, misplaced, refuses
+from duotone.analyzer.flow.frames import Frame
+from duotone.analyzer.flow.seen import Seen
+from duotone.analyzer.flow.sites import Site, Use
+from duotone.analyzer.flow.values import sites_in
+from duotone.analyzer.link import operations
+from duotone.analyzer.link.values import (
+    NONE,
+    UNKNOWN,
+    AsyncStream,
+    ClassObject,
+    Coroutine,
+    Foreign,
+    FunctionObject,
+    Instance,
+    Union,
+    Unknown,
+    Value,
+    options,
+    union,
+)
+
+__all__ = ["Following"]
+
+_OPEN = frozenset({"builtins.locals", "builtins.vars", "builtins.eval", "builtins.exec", "builtins.globals"})
+"""They see every name, so that none of them is surely unused."""
+
+
+class Following(Seen):
+    """What a file makes of the values in its bodies."""
+
+    def made(self, frame: Frame, node: ast.Call, function: Value, result: Value) -> Value:
+        """A call gave a result: follow it if it must not get lost."""
+        self._called(frame, node, function)
+        name = known.dotted(function)
+        if name:
+            result = self._called_by_name(frame, node, name, result)
+        if isinstance(result, Coroutine | AsyncStream | Union):
+            parts = options(self._own(function, result))
+            return union([self._followed(frame, node, option, is_alone=len(parts) == 1) for option in parts])
+        if isinstance(result, Instance):
+            return self._declared(frame, node, function, result)
+        if isinstance(result, Unknown | Foreign):
+            return self._guessed(frame, node, function, result)
+        return result
+
+    def _called(self, frame: Frame, node: ast.Call, function: Value) -> None:
+        """Remember who calls whom."""
+        current = self.current
+        if current is None or frame.in_lambda or frame.is_expecting:
+            return
+        for option in options(function):
+            if isinstance(option, FunctionObject):
+                current.calls.append((option.symbol, node, node in self.awaiting))
+                if option.symbol.name in self.loaded:
+                    self.loaded[option.symbol.name] -= 1
+
+    def _called_by_name(self, frame: Frame, node: ast.Call, name: str, result: Value) -> Value:
+        """A callable of this name was called: remember it, and give what it truly gives."""
+        if name in _OPEN:
+            frame.is_open = True
+        if not (frame.in_lambda or frame.is_expecting) and known.is_of_interest(name):
+            is_awaited = node in self.awaiting
+            self.observe("call", node, name=name, is_awaited=is_awaited, is_guarded=frame.is_guarded)
+        if known.makes_task(name):
+            self.called[node] = name
+            if any(getattr(option, "site", None) is not None for option in options(result)):
+                # `ensure_future` gives back what it is given, as far as types go; what it gives is a task.
+                return self.project.named("asyncio.tasks", "Task", UNKNOWN)
+        return result
+
+    def taken(self, frame: Frame, owner: Value, node: ast.Attribute, value: Value) -> Value:
+        """An attribute holds a coroutine that was made elsewhere: follow it from here under the attribute's name."""
+        if isinstance(owner, Instance) and _has_unfollowed(value):
+            return self._renamed(frame, node, value, f"{owner.symbol.name}.{node.attr}")
+        return value
+
+    def came(self, frame: Frame, node: ast.Await, value: Value, result: Value) -> Value:
+        """Awaiting gave a coroutine once more: follow it under the name of the function that returned it."""
+        callees = [
+            option.callee for option in options(value) if isinstance(option, Coroutine) and option.callee is not None
+        ]
+        if callees and _has_unfollowed(result):
+            return self._renamed(frame, node, result, f"return {callees[0].name}")
+        return result
+
+    def _renamed(self, frame: Frame, node: ast.expr, value: Value, name: str) -> Value:
+        """Follow the coroutines of a value that nobody follows yet, under a name."""
+        site = self._site(frame, Site("attribute", node, name=name))
+        return union([option.at(site) if _is_unfollowed(option) else option for option in options(value)])
+
+    def _site(self, frame: Frame, site: Site) -> Site:
+        """Keep a site with what is around it."""
+        site.hiding, site.statement = frame.hiding, frame.statement
+        if frame.is_expecting:
+            site.uses.append(Use("escape", site.node))
+        frame.sites.append(site)
+        return site
+
+    @staticmethod
+    def _own(function: Value, result: Value) -> Value:
+        """A library function that is given async functions gives something else, whatever its types say."""
+        if not isinstance(function, FunctionObject | ClassObject) or function.symbol.module.kind == "project":
+            return result
+        symbol = function.symbol
+        return union(
+            [
+                UNKNOWN
+                if isinstance(option, Coroutine)
+                and option.callee is not symbol
+                and option.callee not in getattr(symbol, "overloads", ())
+                else option
+                for option in options(result)
+            ]
+        )
+
+    def _followed(self, frame: Frame, node: ast.Call, value: Value, *, is_alone: bool) -> Value:
+        if isinstance(value, Coroutine):
+            site = self._site(frame, Site("coroutine", node, value.callee, doubt=value.doubt))
+            site.is_alternative = not is_alone
+            site.made = value
+            return value.at(site)
+        if isinstance(value, AsyncStream):
+            return AsyncStream(value.item, value.callee, self._site(frame, Site("stream", node, value.callee)))
+        if isinstance(value, Instance):
+            return self._declared(frame, node, UNKNOWN, value)
+        return value
+
+    def _coroutine(self, frame: Frame, site: Site, result: Value) -> Value:
+        """A coroutine that is known by its declaration or its name alone."""
+        site = self._site(frame, site)
+        site.made = Coroutine(result, site.callee, site.doubt, site)
+        return site.made
+
+    def _declared(self, frame: Frame, node: ast.Call, function: Value, value: Instance) -> Value:
+        """A function that is declared to give an awaitable gives something that can get lost too."""
+        if value.symbol.name not in {"typing.Coroutine", "typing.Awaitable"}:
+            return value
+        callee = next((option.symbol for option in options(function) if isinstance(option, FunctionObject)), None)
+        doubt = "" if value.symbol.name == "typing.Coroutine" else "declared"
+        result = value.args[-1] if value.args else UNKNOWN
+        return self._coroutine(frame, Site("coroutine", node, callee, doubt=doubt), result)
+
+    def _guessed(self, frame: Frame, node: ast.Call, function: Value, result: Value) -> Value:
+        """Nothing is known of the callee, unless every method of its name is async, or it is awaited elsewhere here."""
+        target = node.func
+        if isinstance(target, ast.Name):
+            param = next((site for site in sites_in(function) if site.kind == "param"), None)
+            return self._of_param(frame, node, param) if param is not None else result
+        if not isinstance(target, ast.Attribute):
+            return result
+        if target in self.receivers and self._is_async_by_name(target.attr):
+            return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="named"), UNKNOWN)
+        if target.attr in self.awaited_here:
+            text = known.chain(target)
+            if text and node not in self.awaiting and text not in frame.aware:
+                site = self._site(frame, Site("call", node, name=text, doubt="elsewhere"))
+                site.home = self.home(frame, text)
+                return Unknown(site)
+        return result
+
+    def _of_param(self, frame: Frame, node: ast.Call, param: Site) -> Value:
+        """What calling an untyped parameter gives."""
+        site = self._site(frame, Site("result", node, name=param.name))
+        param.uses.append(Use("result", node, detail=""))
+        param.results.append(site)
+        return Unknown(site)
+
+    def _is_async_by_name(self, name: str) -> bool:
+        """Tell whether every method of the project with this name is async.
+
+        A single word that nobody awaits a call of says too little.
+        """
+        if self.project.current is not None:
+            self.project.current.add(f"#{name}")
+        named = self.project.methods.get(name)
+        if named is None or not named.asynchronous or named.sync or name.startswith("_"):
+            return False
+        return (name in self.project.awaited_names or "_" in name) and not known.is_common(name)
+
+    @staticmethod
+    def home(frame: Frame, text: str) -> str:
+        """Where a chain of names means the same: in its class, in its function, or in the whole file."""
+        root = text.partition(".")[0]
+        symbol = frame.symbol
+        if root in {"self", "cls"} and symbol is not None and symbol.owner is not None:
+            return symbol.owner.name
+        if symbol is not None and (root in frame.ever or frame.outer is not None):
+            # A name that was bound anew is another thing.
+            return f"{symbol.name}#{len(frame.ever.get(root, ()))}"
+        return ""
+
+    def awaits(self, frame: Frame, node: ast.Await, value: Value) -> None:
+        """Something is awaited: remember by what name, and tell when it can't be."""
+        if isinstance(node.value, ast.Call):
+            text = known.chain(node.value.func)
+            if text:
+                self.awaited_texts.setdefault((self.home(frame, text), text), node)
+        found = options(value)
+        if len(found) > 1 and isinstance(node.value, ast.Call):
+            callees = [option.callee for option in found if isinstance(option, Coroutine) and option.callee is not None]
+            if len(callees) == len(found) and not isinstance(node.value.func, ast.Attribute):
+                self.dispatched.append(([callee.name for callee in callees], node, self.current))
+        if frame.is_expecting:
+            return
+        if all(isinstance(option, AsyncStream) for option in found):
+            self.observe("await stream", node, value=value)
+        elif self._is_plain(node.value, found):
+            self.observe("await plain", node, value=value, callee=self._callee(node.value))
+
+    @staticmethod
+    def _is_plain(node: ast.expr, found: Sequence[Value]) -> bool:
+        """What a call gives is known; a name or an attribute that was None once may be something else by now."""
+        if any(option is NONE for option in found) and not isinstance(node, ast.Call | ast.Constant):
+            return False
+        return all(operations.awaitability(option) is False for option in found)
+
+    def _callee(self, node: ast.expr) -> Value | None:
+        """The function that is called, where it is one alone."""
+        if isinstance(node, ast.Call) and self.current is not None:
+            for symbol, call, _ in reversed(self.current.calls):
+                if call is node:
+                    return FunctionObject(symbol)
+        return None
+
+    def stored(self, frame: Frame, owner: Value, target: ast.Attribute, value: Value) -> None:
+        """A value is kept in an attribute."""
+        found = sites_in(value)
+        if not found:
+            if sites_in(value, deep=True):
+                frame.escape(value, target)
+            return
+        name = ""
+        declared: Value = UNKNOWN
+        if isinstance(owner, Instance | ClassObject):
+            name = f"{owner.symbol.name}.{target.attr}"
+            declared = declared_attribute(self.project, owner, target.attr)
+        kind = "annotation" if self.refuses(declared) else "stored"
+        for site in found:
+            site.uses.append(Use(kind, target, detail=name))
+
+    def displayed(self, node: ast.Dict | ast.List, value: Value) -> None:
+        """A container is written down: a coroutine among plain values was meant to be a value too."""
+        parts = options(value.args[-1]) if isinstance(value, Instance) and value.args else ()
+        found = [site for option in parts if isinstance(option, Coroutine) for site in sites_in(option)]
+        if any(isinstance(option, Instance) and option.symbol.module.name == "builtins" for option in parts):
+            for site in found:
+                site.uses.append(Use("mixed", node))
+
+    def given(
+        self, frame: Frame, node: ast.Call, function: Value, args: Sequence[Value], keywords: dict[str, Value]
+    ) -> None:
+        """Arguments are given."""
+        name = known.dotted(function)
+        if name in known.ASKERS and node.args:
+            frame.aware.add(known.chain(node.args[0]))
+        if frame.is_expecting:
+            return
+        for argument in arguments.arguments_of(node, function, args, keywords):
+            arguments.given(self, frame, argument)
+
+    def misplaced(self, frame: Frame, value: Value, node: ast.expr) -> None:
+        """A container is returned: what it is declared to hold decides about the coroutines in it."""
+        declared = frame.symbol.declared() if frame.symbol is not None and not frame.in_lambda else None
+        if declared is not None and sites_in(value, deep=True):
+            for site in misplaced(self.project, declared, value):
+                site.uses.append(Use("misplaced", node))
+
+    def refuses(self, declared: Value) -> bool:
+        """Tell whether a declared type has no room for an awaitable."""
+        return refuses(self.project, declared)
+
+
+def _is_unfollowed(value: Value) -> typing.TypeGuard[Coroutine]:
+    """Tell whether a value is a coroutine that was made where nobody looked."""
+    return isinstance(value, Coroutine) and value.site is None
+
+
+def _has_unfollowed(value: Value) -> bool:
+    return any(_is_unfollowed(option) for option in options(value))

@@ -1,0 +1,324 @@
+"""What is known while a body is run: the values of names, and what happens to each value that is used."""
+
+from __future__ import annotations
+
+import ast
+import typing
+from collections.abc import Iterator, Mapping, Sequence
+
+from duotone.analyzer.flow import known
+from duotone.analyzer.flow.sites import Hiding, Site, Use
+from duotone.analyzer.flow.values import sites_in, sure
+from duotone.analyzer.link.expressions import Comprehension, Expressions
+from duotone.analyzer.link.nodes import Node
+from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker, ModuleSymbol, Scope
+from duotone.analyzer.link.values import (
+    UNKNOWN,
+    ClassObject,
+    Coroutine,
+    FunctionObject,
+    Instance,
+    Union,
+    Unknown,
+    Value,
+    union,
+)
+
+__all__ = ["Env", "Frame", "Watcher"]
+
+Env = dict[str, Value]
+
+# A container that is printed, returned or passed on takes what is in it along.
+_CONTAINERS = frozenset(
+    {"builtins.list", "builtins.dict", "builtins.set", "collections.deque", "collections.defaultdict"}
+)
+_DEEP = frozenset({"discard", "text"})
+_MOST_VALUES = 12
+"""So many values of a name are remembered for the functions within."""
+
+
+class Watcher(typing.Protocol):
+    """What a body tells whoever runs it, and asks of them."""
+
+    params: list[Site]
+    receivers: set[ast.Attribute]
+    awaiting: set[ast.AST]
+    patterns: set[str]
+    fixtures: Mapping[str, ModuleSymbol]
+    module: ModuleSymbol
+
+    @property
+    def project(self) -> Linker:
+        """The project that the file is part of."""
+        ...
+
+    def fixture(self, name: str) -> Value | None:
+        """What a pytest fixture of this name gives."""
+        ...
+
+    def imports(self, node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, Value]]:
+        """What an import statement inside a body binds."""
+        ...
+
+    def function(self, frame: Frame, node: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[Value, FunctionSymbol]:
+        """The value and the symbol of a function that a body defines."""
+        ...
+
+    def class_(self, frame: Frame, node: ast.ClassDef) -> ClassSymbol:
+        """The symbol of a class that a body defines."""
+        ...
+
+    def loads(self, value: Value) -> None:
+        """A name or an attribute was read."""
+
+    def taken(self, frame: Frame, owner: Value, node: ast.Attribute, value: Value) -> Value:
+        """An attribute gave a value that may be a coroutine."""
+        ...
+
+    def awaits(self, frame: Frame, node: ast.Await, value: Value) -> None:
+        """Something is awaited."""
+
+    def came(self, frame: Frame, node: ast.Await, value: Value, result: Value) -> Value:
+        """Awaiting a value gave a result."""
+        ...
+
+    def used(self, value: Value, kind: str, node: Node) -> None:
+        """A value is used."""
+
+    def lacking(self, owner: Instance, node: Node, name: str) -> None:
+        """An object that an await gave is used as a mapping."""
+
+    def given(
+        self, frame: Frame, node: ast.Call, function: Value, args: Sequence[Value], keywords: dict[str, Value]
+    ) -> None:
+        """Arguments are given."""
+
+    def made(self, frame: Frame, node: ast.Call, function: Value, result: Value) -> Value:
+        """A call gave a result."""
+        ...
+
+    def displayed(self, node: ast.Dict | ast.List, value: Value) -> None:
+        """A container is written down."""
+
+    def discarded(self, node: ast.expr) -> None:
+        """A result is dropped where it was made."""
+
+    def stored(self, frame: Frame, owner: Value, target: ast.Attribute, value: Value) -> None:
+        """A value is kept in an attribute."""
+
+    def misplaced(self, frame: Frame, value: Value, node: ast.expr) -> None:
+        """A container is returned."""
+
+    def refuses(self, declared: Value) -> bool:
+        """Tell whether a declared type has no room for an awaitable."""
+        ...
+
+
+class Frame(Expressions):
+    """The names of a function, a class or a module while it is run, and the expressions in it."""
+
+    def __init__(
+        self, watcher: Watcher, scope: Scope, symbol: FunctionSymbol | None, outer: Frame | None = None
+    ) -> None:
+        super().__init__(watcher.project, self)
+        self.watcher = watcher
+        self.around = scope
+        self.symbol = symbol
+        self.outer = outer
+        self.module = watcher.module
+        self.env: Env = {}
+        self.ever: dict[str, list[Value]] = {}
+        self.bound: Value | None = None
+        self.hiding: Hiding | None = None
+        self.statement: ast.stmt | None = None
+        self.sites: list[Site] = []
+        self.suspends = False
+        self.globals: set[str] = set()
+        self.in_lambda = 0
+        self.is_guarded = False
+        self.is_expecting = False
+        self.aware: set[str] = set()
+        self.has_dotted = False
+        self.is_open = False
+        self.from_await: set[str] = set()
+
+    def lookup(self, name: str) -> Value | None:
+        """A local name, or one of a scope around."""
+        found = self.env.get(name)
+        if found is not None:
+            return found
+        if self.outer is not None:
+            return self.outer.seen(name)
+        return self.beyond(name)
+
+    def seen(self, name: str) -> Value | None:
+        """A name as a function within sees it: everything that it ever stood for."""
+        if name in self.ever:
+            return union(self.ever[name])
+        return self.outer.seen(name) if self.outer is not None else self.beyond(name)
+
+    def beyond(self, name: str) -> Value | None:
+        """A name of the scopes outside of all functions; the class around a method isn't one of them."""
+        scope = self.around
+        while self.symbol is not None and isinstance(scope, ClassSymbol):
+            scope = scope.scope
+        return scope.lookup(name)
+
+    def assign(self, name: str, value: Value) -> None:
+        """Bind a local name."""
+        self.env[name] = value
+        if self.has_dotted:
+            for key in [key for key in self.env if key.startswith(f"{name}.")]:
+                del self.env[key]
+        ever = self.ever.setdefault(name, [])
+        if len(ever) < _MOST_VALUES:
+            ever.append(value)
+        if name in self.globals:
+            self.escape(value, self.statement or ast.Pass())
+        for site in sites_in(value):
+            if name not in site.bound_to:
+                site.bound_to.append(name)
+
+    def keep(self, name: str, value: Value) -> None:
+        """Remember what an attribute of a name was set to, for as long as the name stays the same."""
+        if isinstance(value, Instance | FunctionObject | ClassObject):
+            self.env[name] = value
+            self.has_dotted = True
+        elif self.has_dotted:
+            self.env.pop(name, None)
+
+    def name(self, node: ast.Name) -> Value:
+        """The value of a name; functions that are read may be used as values."""
+        value = self.scope.lookup(node.id) or UNKNOWN
+        if isinstance(value, FunctionObject | Union):
+            self.watcher.loads(value)
+        return value
+
+    def attribute(self, node: ast.Attribute) -> Value:
+        """The value of `owner.name`; coroutines that are kept in attributes are followed."""
+        owner = self.of(node.value)
+        self.use(owner, "attribute", node)
+        if node.attr in known.MAPPING and isinstance(owner, Instance) and self.is_from_await(node.value):
+            self.watcher.lacking(owner, node, node.attr)
+        value = self.kept(node) or self.project.attribute(owner, node.attr)
+        if isinstance(value, Unknown) and isinstance(owner, Unknown):
+            self.watcher.receivers.add(node)
+        if isinstance(value, FunctionObject | Union):
+            self.watcher.loads(value)
+        if isinstance(value, Coroutine | Union):
+            return self.watcher.taken(self, owner, node, value)
+        return value
+
+    def kept(self, node: ast.Attribute) -> Value | None:
+        """What an attribute of a name was set to, where that is known."""
+        if self.has_dotted and isinstance(node.value, ast.Name):
+            return self.env.get(f"{node.value.id}.{node.attr}")
+        return None
+
+    def is_from_await(self, node: ast.expr) -> bool:
+        """Tell whether an expression is what an await gave."""
+        return isinstance(node, ast.Await) or (isinstance(node, ast.Name) and node.id in self.from_await)
+
+    def subscript(self, node: ast.Subscript) -> Value:
+        """The value of `owner[key]`."""
+        value = super().subscript(node)
+        key = node.slice
+        if isinstance(key, ast.Constant) and isinstance(key.value, str) and self.is_from_await(node.value):
+            owner = self.env.get(node.value.id, UNKNOWN) if isinstance(node.value, ast.Name) else UNKNOWN
+            if isinstance(owner, Instance):
+                self.watcher.lacking(owner, node, "__getitem__")
+        return value
+
+    def await_(self, node: ast.Await) -> Value:
+        """The value of `await …`."""
+        self.suspends = True
+        self.watcher.awaiting.add(node.value)
+        value = self.of(node.value)
+        self.use(value, "await", node)
+        self.watcher.awaits(self, node, value)
+        return self.watcher.came(self, node, value, self.project.awaited(value))
+
+    def use(self, value: Value, kind: str, node: Node) -> None:
+        """Record a use on every site that the value may come from."""
+        found = sites_in(value, deep=kind in _DEEP)
+        if found:
+            # What is in a container is there whatever else is.
+            is_sure = sure(value, kind) or not sites_in(value)
+            for site in found:
+                site.uses.append(Use(kind, node, is_sure))
+        self.watcher.used(value, kind, node)
+
+    def escape(self, value: Value, node: Node) -> None:
+        """Record that the value went out of sight."""
+        for site in sites_in(value, deep=True):
+            site.uses.append(Use("escape", node))
+
+    def contained(self, value: Value, node: ast.expr) -> Value:  # noqa: ARG002  # as the hook has it
+        """Note that what was made is in a container."""
+        for site in sites_in(value):
+            site.is_contained = True
+        return value
+
+    def leaving(self, value: Value, node: ast.expr) -> Value:
+        """Note that the value of a lambda goes out of sight."""
+        self.escape(value, node)
+        return value
+
+    def yielded(self, node: ast.Yield | ast.YieldFrom) -> Value:
+        """The value of `yield …`, which suspends where it stands in an async function."""
+        if isinstance(node, ast.YieldFrom) or (self.symbol is not None and self.symbol.outline.is_async):
+            self.suspends = True
+        return super().yielded(node)
+
+    def by_prefix(self, owner: Value, prefix: str) -> Value:
+        """Remember the names that `getattr` may ask for."""
+        if prefix:
+            self.watcher.patterns.add(f"{prefix}*")
+        return super().by_prefix(owner, prefix)
+
+    def lambda_(self, node: ast.Lambda) -> Value:
+        """The value of a lambda; calls inside are not made here."""
+        self.in_lambda += 1
+        value = super().lambda_(node)
+        self.in_lambda -= 1
+        return value
+
+    def comprehending(self, generators: Sequence[ast.comprehension]) -> Comprehension:
+        """Note that a comprehension with `async for` suspends."""
+        self.suspends = self.suspends or any(part.is_async for part in generators)
+        return super().comprehending(generators)
+
+    def put(self, node: ast.expr, value: Value) -> bool:
+        """Put a value into a container that a local name stands for; False where that can't be followed."""
+        if not isinstance(node, ast.Name):
+            return False
+        container = self.env.get(node.id)
+        if not isinstance(container, Instance) or container.symbol.name not in _CONTAINERS or not sites_in(value):
+            return False
+        for site in sites_in(value):
+            site.is_contained = True
+        inner = container.args[-1] if container.args else UNKNOWN
+        items = value if inner is UNKNOWN else union([inner, value])
+        self.env[node.id] = Instance(container.symbol, (*container.args[:-1], items))
+        self.ever.setdefault(node.id, []).append(self.env[node.id])
+        return True
+
+    def given(self, node: ast.Call, function: Value, args: Sequence[Value], keywords: dict[str, Value]) -> None:
+        """Let arguments be followed."""
+        self.watcher.given(self, node, function, args, keywords)
+
+    def made(self, node: ast.Call, function: Value, result: Value) -> Value:
+        """Let the result of a call be followed."""
+        return self.watcher.made(self, node, function, result)
+
+    def dict_display(self, node: ast.Dict) -> Value:
+        """The value of `{…: …}`; plain values tell what the others should be."""
+        value = super().dict_display(node)
+        self.watcher.displayed(node, value)
+        return value
+
+    def list_display(self, node: ast.List) -> Value:
+        """The value of `[…]`; plain values tell what the others should be."""
+        value = super().list_display(node)
+        self.watcher.displayed(node, value)
+        return value

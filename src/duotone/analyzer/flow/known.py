@@ -1,0 +1,228 @@
+"""What is known of callables by their names alone, and of pytest's fixtures by their place."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+
+from duotone.analyzer.knowledge import blocking, callbacks, frameworks, scheduling, values
+from duotone.analyzer.knowledge.rows import takes
+from duotone.analyzer.knowledge.standard import standard_methods
+from duotone.analyzer.link.project import Project
+from duotone.analyzer.link.symbols import ModuleSymbol
+from duotone.analyzer.link.values import (
+    UNKNOWN,
+    AsyncStream,
+    ClassObject,
+    Coroutine,
+    Foreign,
+    FunctionObject,
+    Instance,
+    Partial,
+    Value,
+    options,
+)
+from duotone.analyzer.outline import Function
+
+__all__ = [
+    "ASKERS",
+    "COMMON",
+    "MAPPING",
+    "blocks",
+    "caches",
+    "chain",
+    "collects",
+    "dotted",
+    "fate",
+    "fixture",
+    "fixture_modules",
+    "guesses_loop",
+    "is_common",
+    "is_model",
+    "is_of_interest",
+    "makes_task",
+    "offloads",
+    "offloads_decorated",
+    "starts_loop",
+    "wants_awaitable",
+]
+
+COMMON = values.COMMON_METHODS
+
+MAPPING = frozenset({"get", "items", "keys", "values", "setdefault", "pop", "update"})
+_COLLECTORS = frozenset(
+    f"builtins.{name}"
+    for name in (
+        "all", "any", "dict", "enumerate", "filter", "frozenset", "iter", "list", "map", "max", "min", "reversed",
+        "set", "sorted", "str.join", "sum", "tuple", "zip",
+    )
+)  # fmt: skip
+_BLOCKING = blocking.BLOCKING
+_LOOPS = scheduling.LOOP_RUNNERS
+_GUESSES = scheduling.LOOP_GUESSES
+_TAKERS = (scheduling.COROUTINES, scheduling.ITERABLES, scheduling.EITHER)
+_SCHEDULERS = frozenset(
+    {
+        "as_completed", "async_add_job", "async_create_task", "create_background_task", "create_task", "ensure_future",
+        "from_coroutine", "gather", "maybe_coroutine", "run", "run_coroutine_threadsafe", "run_sync",
+        "run_until_complete", "shield", "spawn", "start_soon", "wait", "wait_for",
+    }
+)  # fmt: skip
+_TEXT = frozenset(
+    {"builtins.print", "builtins.str", "builtins.repr", "builtins.format", "builtins.ascii", "json.dumps", "json.dump"}
+)
+_LOGGING = ("logging.Logger.", "logging.LoggerAdapter.", "logging.")
+_LOG_METHODS = frozenset({"debug", "info", "warning", "warn", "error", "exception", "critical", "log"})
+
+
+def dotted(value: Value) -> str:
+    """The dotted name of a callable, or nothing where it has none."""
+    if isinstance(value, FunctionObject | ClassObject):
+        return value.symbol.name
+    if isinstance(value, Foreign):
+        return value.name
+    return dotted(value.target) if isinstance(value, Partial) else ""
+
+
+ASKERS = scheduling.INSPECTORS | scheduling.FUNCTION_INSPECTORS
+
+
+def is_common(name: str) -> bool:
+    """Tell whether objects of the standard library have methods of this name, so that it proves nothing."""
+    return name in values.COMMON_METHODS or name in standard_methods()
+
+
+def chain(node: ast.expr) -> str:
+    """The text of a chain of names, such as `self.client.fetch`; nothing for anything else."""
+    parts: list[str] = []
+    while isinstance(node, ast.Attribute):
+        parts.append(node.attr)
+        node = node.value
+    if not isinstance(node, ast.Name):
+        return ""
+    parts.append(node.id)
+    return ".".join(reversed(parts))
+
+
+def is_of_interest(name: str) -> bool:
+    """Tell whether a rule looks at calls of this name."""
+    return name in _BLOCKING or name in _LOOPS or name in _GUESSES or name.startswith("asyncio.")
+
+
+def blocks(name: str, node: ast.AST) -> str:
+    """What to use in place of a call that holds up its thread; nothing where it doesn't."""
+    instead = _BLOCKING.get(name, "")
+    if instead and isinstance(node, ast.Call) and name in blocking.UNLESS and _is_excused(name, node):
+        return ""
+    return instead
+
+
+def _is_excused(name: str, node: ast.Call) -> bool:
+    """Tell whether an argument makes the call return at once."""
+    given: dict[int | str, ast.expr] = {
+        **dict(enumerate(node.args)),
+        **{word.arg or "": word.value for word in node.keywords},
+    }
+    for unless in blocking.UNLESS[name]:
+        places = (unless.name, unless.position)
+        if any(place in given and ast.unparse(given[place]) in unless.texts for place in places if place is not None):
+            return True
+    return False
+
+
+def makes_task(name: str) -> bool:
+    """Tell whether what a call returns has to be kept or awaited."""
+    return name in scheduling.TASK_MAKERS or name in scheduling.GATHERS
+
+
+def offloads(name: str, index: int | None, word: str | None) -> bool:
+    """Tell whether a framework runs a plain function that it is given here on a thread."""
+    slots = frameworks.OFFLOADED.get(name)
+    return slots is not None and takes(slots, word if word is not None else index or 0)
+
+
+def offloads_decorated(name: str) -> bool:
+    """Tell whether a framework runs plain functions with this decorator on a thread."""
+    found = frameworks.DECORATORS.get(name)
+    return found is not None and found.offloads
+
+
+def is_model(name: str) -> bool:
+    """Tell whether a foreign base is known to make objects with attributes and no items."""
+    return name in {"pydantic.BaseModel", "pydantic.main.BaseModel", "sqlmodel.SQLModel", "msgspec.Struct"}
+
+
+def wants_awaitable(name: str, index: int) -> bool:
+    """Tell whether a parameter takes what can be awaited, and nothing else."""
+    slots = scheduling.COROUTINES.get(name)
+    return slots is not None and name.startswith("asyncio.") and takes(slots, index)
+
+
+def collects(name: str) -> bool:
+    """Tell whether a callable iterates over what it is given."""
+    return name in _COLLECTORS
+
+
+def caches(name: str) -> str:
+    """The name of a decorator that keeps what the function returns, or nothing."""
+    return name if name in callbacks.CACHES else ""
+
+
+def guesses_loop(name: str) -> bool:
+    """Tell whether a call asks for a loop that may not be there."""
+    return name in _GUESSES
+
+
+def starts_loop(name: str) -> bool:
+    """Tell whether a call starts a loop and runs it until something is done."""
+    return name in _LOOPS
+
+
+def fate(name: str, index: int | None, word: str | None) -> str | None:
+    """What a known callable does with a coroutine that it is given."""
+    argument = word if word is not None else index if index is not None else 0
+    if any(name in table and takes(table[name], argument) for table in _TAKERS):
+        return "scheduled"
+    if name == "builtins.str.format":
+        return "text"
+    for table, verdict in ((values.TEXT, "text"), (values.VALUES, "argument")):
+        if name in table and takes(table[name], argument):
+            return verdict
+    last = name.rpartition(".")[2]
+    if last in _SCHEDULERS and not name.startswith("builtins."):
+        return "scheduled"
+    return "text" if name in _TEXT or (last in _LOG_METHODS and name.startswith(_LOGGING)) else None
+
+
+def fixture_modules(project: Project, module: ModuleSymbol) -> Mapping[str, ModuleSymbol]:
+    """The pytest fixtures that a test file sees, each with the module that has it; nearer ones win."""
+    last = module.name.rpartition(".")[2]
+    if not (last.startswith("test_") or last.endswith("_test") or last == "conftest"):
+        return {}
+    found: dict[str, ModuleSymbol] = {}
+    parts = module.name.split(".")[:-1]
+    names = [".".join([*parts[:size], "conftest"]) for size in range(len(parts) + 1)]
+    modules = [project.module(name) for name in names]
+    for one in (*modules, module):
+        if one is None or one.kind != "project":
+            continue
+        for name, bindings in one.outline.names.items():
+            if any(isinstance(b, Function) and any("fixture" in text for text in b.decorators) for b in bindings):
+                found[name] = one
+    return found
+
+
+def fixture(project: Project, module: ModuleSymbol, name: str) -> Value | None:
+    """What a fixture gives to those who name it."""
+    value = module.own(name)
+    for option in options(value or UNKNOWN):
+        if isinstance(option, FunctionObject):
+            result = project.call(FunctionObject(option.symbol))
+            if isinstance(result, Coroutine):
+                return result.awaited()
+            if isinstance(result, AsyncStream):
+                return result.item
+            if isinstance(result, Instance) and option.symbol.outline.is_generator and result.args:
+                return result.args[0]
+            return result
+    return None

@@ -1,0 +1,252 @@
+"""What a test tells about a name in the branch that it guards, and which handlers hide a failure."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from duotone.analyzer.flow.frames import Env, Frame
+from duotone.analyzer.flow.sites import Hiding, Use
+from duotone.analyzer.flow.values import sites_in
+from duotone.analyzer.link.values import (
+    NONE,
+    UNKNOWN,
+    AsyncStream,
+    ClassObject,
+    Coroutine,
+    Foreign,
+    Instance,
+    Tuple,
+    Union,
+    Unknown,
+    Value,
+    options,
+    union,
+)
+
+__all__ = ["broad", "captured", "catches", "constant", "expects", "matched", "narrowed", "suppressing", "swallows"]
+
+_ASKS = frozenset(
+    {"isawaitable", "iscoroutine", "isfuture", "iscoroutinefunction", "is_coroutine", "is_awaitable", "isasyncgen"}
+)
+_AWAITABLES = frozenset(
+    {"Awaitable", "Coroutine", "CoroutineType", "Future", "Task", "AsyncGenerator", "AsyncIterator"}
+)
+_BROAD = frozenset({"Exception", "BaseException"})
+_ASKED = Use("asked", ast.Pass())
+
+
+def constant(test: ast.expr) -> bool | None:
+    """The verdict of a test that is written down."""
+    if isinstance(test, ast.Constant):
+        return bool(test.value)
+    return None
+
+
+def narrowed(frame: Frame, test: ast.expr, env: Env, *, holds: bool) -> Env:
+    """The names as they are where the test holds, or where it doesn't."""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return narrowed(frame, test.operand, env, holds=not holds)
+    if isinstance(test, ast.BoolOp):
+        if isinstance(test.op, ast.And) is holds:
+            for part in test.values:
+                env = narrowed(frame, part, env, holds=holds)
+        return env
+    if isinstance(test, ast.Name):
+        _keep(env, test.id, lambda option: not (holds and option is NONE))
+    elif isinstance(test, ast.NamedExpr):
+        _keep(env, test.target.id, lambda option: not (holds and option is NONE))
+    elif isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.left, ast.Name):
+        _compared(test, test.left.id, env, holds=holds)
+    elif isinstance(test, ast.Call) and test.args and isinstance(test.args[0], ast.Name):
+        _asked(frame, test, test.args[0].id, env, holds=holds)
+    return env
+
+
+def _compared(test: ast.Compare, name: str, env: Env, *, holds: bool) -> None:
+    right, operator = test.comparators[0], test.ops[0]
+    if isinstance(right, ast.Constant) and right.value is None and isinstance(operator, ast.Is | ast.IsNot):
+        is_none = isinstance(operator, ast.Is) is holds
+        _keep(env, name, lambda option: (option is NONE) is is_none or isinstance(option, Unknown | Foreign))
+
+
+def _asked(frame: Frame, test: ast.Call, name: str, env: Env, *, holds: bool) -> None:
+    """After `isawaitable(x)` only what can be awaited is left, and otherwise nothing that can."""
+    called = _called(test)
+    if called in _ASKS or (called == "hasattr" and _text(test, 1) == "__await__"):
+        _aware(env, name, holds=holds)
+    elif called == "isinstance" and len(test.args) == 2:  # noqa: PLR2004  # a value and what it may be
+        asked = _classes(frame, test.args[1])
+        if any(_is_awaitable(one) for one in asked):
+            _aware(env, name, holds=holds)
+        elif holds:
+            _mistaken(env, name, test)
+            _become(env, name, asked)
+        else:
+            symbols = {one.symbol for one in asked if isinstance(one, ClassObject)}
+            _keep(env, name, lambda option: not (isinstance(option, Instance) and option.symbol in symbols))
+
+
+def swallows(node: ast.expr) -> bool:
+    """`with suppress(…)`: its block may end early and go on after it."""
+    return isinstance(node, ast.Call) and _called(node) == "suppress"
+
+
+def _called(node: ast.Call) -> str:
+    """The last name of what is called."""
+    function = node.func
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def _mistaken(env: Env, name: str, test: ast.Call) -> None:
+    """Whoever asks for another class takes the coroutine for a value."""
+    found = options(env.get(name, UNKNOWN))
+    for option in found:
+        if isinstance(option, Coroutine) and len(found) == 1:
+            for site in sites_in(option):
+                site.uses.append(Use("isinstance", test))
+
+
+def _become(env: Env, name: str, asked: list[Value]) -> None:
+    """After `isinstance(x, …)` the name stands for what was asked for."""
+    instances: list[Value] = [Instance(one.symbol, one.args) for one in asked if isinstance(one, ClassObject)]
+    if asked:
+        env[name] = union(_narrower(env.get(name, UNKNOWN), instances) if len(instances) == len(asked) else [UNKNOWN])
+
+
+def _narrower(value: Value, instances: list[Value]) -> list[Value]:
+    """Keep the possibilities that fit with their type arguments, where there are any."""
+    kept: list[Value] = []
+    for wanted in instances:
+        fitting = [
+            option
+            for option in options(value)
+            if isinstance(option, Instance)
+            and isinstance(wanted, Instance)
+            and option.symbol.is_subclass(wanted.symbol.name)
+        ]
+        kept += fitting or [wanted]
+    return kept
+
+
+def _aware(env: Env, name: str, *, holds: bool) -> None:
+    """Code that asks takes care of the awaitable itself: it is done with, and what else there is stays."""
+    for option in options(env.get(name, UNKNOWN)):
+        for site in sites_in(option):
+            site.uses.append(_ASKED)
+    if holds:
+        return
+    _keep(env, name, lambda option: not isinstance(option, Coroutine | AsyncStream))
+
+
+def _classes(frame: Frame, node: ast.expr) -> list[Value]:
+    if isinstance(node, ast.Tuple):
+        return [found for part in node.elts for found in _classes(frame, part)]
+    if isinstance(node, ast.BinOp):
+        return [*_classes(frame, node.left), *_classes(frame, node.right)]
+    value = frame.of(node)
+    if isinstance(value, Tuple):
+        return list(value.items)
+    return [value]
+
+
+def _is_awaitable(value: Value) -> bool:
+    name = value.symbol.name if isinstance(value, ClassObject) else value.name if isinstance(value, Foreign) else ""
+    return name.rpartition(".")[2] in _AWAITABLES
+
+
+def _keep(env: Env, name: str, test: Callable[[Value], bool]) -> None:
+    value = env.get(name)
+    if isinstance(value, Union):
+        kept = [option for option in value.options if test(option)]
+        if kept:
+            env[name] = union(kept)
+    elif value is not None and not test(value):
+        env[name] = UNKNOWN
+
+
+def _text(node: ast.Call, index: int) -> str:
+    part = node.args[index] if len(node.args) > index else None
+    return part.value if isinstance(part, ast.Constant) and isinstance(part.value, str) else ""
+
+
+def matched(frame: Frame, subject: ast.expr, pattern: ast.pattern) -> None:
+    """What a class pattern tells about the subject and the name that it is bound to."""
+    name = pattern.name if isinstance(pattern, ast.MatchAs) else None
+    inner = pattern.pattern if isinstance(pattern, ast.MatchAs) else pattern
+    if not isinstance(inner, ast.MatchClass):
+        return
+    found = frame.of(inner.cls)
+    if isinstance(found, ClassObject):
+        value = Instance(found.symbol, found.args)
+        if isinstance(subject, ast.Name):
+            frame.env[subject.id] = value
+        if name is not None:
+            frame.assign(name, value)
+
+
+def captured(pattern: ast.pattern) -> set[str]:
+    """The names that `matched` has bound."""
+    if isinstance(pattern, ast.MatchAs) and isinstance(pattern.pattern, ast.MatchClass) and pattern.name:
+        return {pattern.name}
+    return set()
+
+
+def broad(node: ast.Try | ast.TryStar) -> Hiding | None:
+    """The handler that would swallow a TypeError or an AttributeError without raising again, if there is one."""
+    for handler in node.handlers:
+        names = _caught(handler.type)
+        if (handler.type is None or names & _BROAD) and not _raises(handler.body):
+            text = f"except {' | '.join(sorted(names & _BROAD))}" if names else "except"
+            return Hiding(handler.lineno, text)
+    return None
+
+
+def catches(node: ast.Try | ast.TryStar, name: str) -> bool:
+    """Tell whether a handler names this error."""
+    return any(name in _caught(handler.type) for handler in node.handlers)
+
+
+def _caught(node: ast.expr | None) -> set[str]:
+    if isinstance(node, ast.Tuple):
+        return {name for part in node.elts for name in _caught(part)}
+    if isinstance(node, ast.Name):
+        return {node.id}
+    return {node.attr} if isinstance(node, ast.Attribute) else set()
+
+
+def _raises(statements: list[ast.stmt]) -> bool:
+    return bool(statements) and any(isinstance(statement, ast.Raise) for statement in statements)
+
+
+_EXPECTING = frozenset(
+    {
+        "raises",
+        "warns",
+        "deprecated_call",
+        "catch_warnings",
+        "assertRaises",
+        "assertRaisesRegex",
+        "assertWarns",
+        "assertWarnsRegex",
+        "RaisesGroup",
+    }
+)
+
+
+def expects(node: ast.expr) -> bool:
+    """`with pytest.raises(…)` and its like: what fails inside is what is wanted."""
+    if not isinstance(node, ast.Call):
+        return False
+    return _called(node) in _EXPECTING
+
+
+def suppressing(node: ast.expr) -> Hiding | None:
+    """`with suppress(Exception)`."""
+    if not isinstance(node, ast.Call) or _called(node) != "suppress":
+        return None
+    if {found for arg in node.args for found in _caught(arg)} & _BROAD:
+        return Hiding(node.lineno, "suppress(Exception)")
+    return None

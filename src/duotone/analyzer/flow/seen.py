@@ -1,0 +1,217 @@
+"""What is seen while a file is run, for the rules to look at: observations, functions that ran, and who gave what."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+from collections.abc import Iterator
+from typing import Any
+
+from duotone.analyzer.flow import known
+from duotone.analyzer.flow.declared import Argument, refuses, target_of
+from duotone.analyzer.flow.sites import Site
+from duotone.analyzer.link import operations
+from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.nodes import Node
+from duotone.analyzer.link.project import Project
+from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, ModuleSymbol
+from duotone.analyzer.link.values import (
+    AsyncStream,
+    Foreign,
+    FunctionObject,
+    Instance,
+    Partial,
+    Value,
+    options,
+)
+from duotone.analyzer.outline.read import Reader
+
+__all__ = ["Observation", "Ran", "Seen"]
+
+
+@dataclasses.dataclass(slots=True)
+class Observation:
+    """Something that a rule may want to know, with where it happened."""
+
+    kind: str
+    node: Node
+    function: Ran | None
+    data: dict[str, Any]
+
+
+@dataclasses.dataclass(slots=True)
+class Ran:
+    """A function whose body was run, and what was seen in it."""
+
+    node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Module
+    symbol: FunctionSymbol | None
+    outer: Ran | None
+    suspends: bool = False
+    is_open: bool = False
+    sites: list[Site] = dataclasses.field(default_factory=list[Site])
+    calls: list[tuple[FunctionSymbol, ast.Call, bool]] = dataclasses.field(
+        default_factory=list[tuple[FunctionSymbol, ast.Call, bool]]
+    )
+    params: list[Site] = dataclasses.field(default_factory=list[Site])
+    returned: list[tuple[Value, ast.Return]] = dataclasses.field(default_factory=list[tuple[Value, ast.Return]])
+
+    @property
+    def is_async(self) -> bool:
+        """Whether the body runs on a loop."""
+        return isinstance(self.node, ast.AsyncFunctionDef)
+
+    @property
+    def name(self) -> str:
+        """The dotted name, or none for a module."""
+        return self.symbol.name if self.symbol is not None else ""
+
+
+class Seen:
+    """Everything that is known of one file while it is run."""
+
+    def __init__(self, project: Project, module: ModuleSymbol, tree: ast.Module, source: str) -> None:
+        self.project = project
+        self.module = module
+        self.tree = tree
+        self.source = source
+        self.reader = Reader(source, is_stub=False)
+        self.awaited_here = frozenset(module.outline.awaited)
+        self.awaited_texts: dict[tuple[str, str], Node] = {}
+        self.receivers: set[ast.Attribute] = set()
+        self.params: list[Site] = []
+        self.ran: list[Ran] = []
+        self.classes: list[tuple[ast.ClassDef, ClassSymbol]] = []
+        self.observations: list[Observation] = []
+        self.current: Ran | None = None
+        self.awaiting: set[ast.AST] = set()
+        self.fixtures = known.fixture_modules(project, module)
+        self.loaded: dict[str, int] = {}
+        self.called: dict[ast.Call, str] = {}
+        self.functions_given: list[tuple[FunctionSymbol, str, ast.expr]] = []
+        self.scheduled: set[str] = set()
+        self.dispatched: list[tuple[list[str], Node, Ran | None]] = []
+        self.offloaded: set[str] = set()
+        self.patterns: set[str] = set()
+
+    # What the rules ask for.
+
+    def values(self) -> set[str]:
+        """Functions that are used as values here, and not only called."""
+        return {name for name, count in self.loaded.items() if count > 0}
+
+    def calls(self, ran: Ran) -> Iterator[tuple[str, ast.Call, Observation]]:
+        """The calls of a function that a rule looks at, with their dotted names."""
+        for observation in self.observations:
+            if observation.kind == "call" and observation.function is ran and isinstance(observation.node, ast.Call):
+                yield observation.data["name"], observation.node, observation
+
+    def blocking(self, ran: Ran) -> Iterator[tuple[str, ast.Call, str]]:
+        """The calls of a function that hold up its thread."""
+        found: list[tuple[str, ast.Call, str]] = []
+        for name, node, observation in self.calls(ran):
+            instead = known.blocks(name, node)
+            if instead and not observation.data["is_awaited"]:
+                found.append((name, node, instead))
+        # Where somebody waited for futures, their results are there.
+        waited = any(name.endswith((".as_completed", "futures.wait", "_base.wait")) for name, _, _ in found)
+        for name, node, instead in found:
+            if not (waited and name.endswith(("Future.result", "Future.exception"))):
+                yield name, node, instead
+
+    def needs_loop(self, ran: Ran) -> bool:
+        """Whether a function calls something of asyncio, which wants a loop to be running."""
+        return any(name.startswith("asyncio.") for name, _, _ in self.calls(ran))
+
+    def loops(self, ran: Ran) -> Iterator[tuple[str, ast.Call]]:
+        """The calls of a function that start a loop."""
+        return ((name, node) for name, node, _ in self.calls(ran) if known.starts_loop(name))
+
+    def color_of(self, symbol: FunctionSymbol) -> str:
+        """Either "async", "plain" for a function that surely gives nothing to await, or "unknown"."""
+        if symbol.outline.is_async:
+            return "async" if not symbol.outline.is_generator else "unknown"
+        return "plain" if refuses(self.project, self.project.call(FunctionObject(symbol))) else "unknown"
+
+    # What is told while bodies are run.
+
+    def observe(self, kind: str, node: Node, **data: object) -> None:
+        """Keep something for the rules."""
+        self.observations.append(Observation(kind, node, self.current, data))
+
+    def loads(self, value: Value) -> None:
+        """A name or an attribute was read: if it is a function, it may be used as a value."""
+        for option in options(value):
+            if isinstance(option, FunctionObject) and option.symbol.module.kind == "project":
+                name = option.symbol.name
+                self.loaded[name] = self.loaded.get(name, 0) + 1
+
+    def gave(self, argument: Argument) -> None:
+        """A function is given as an argument: tell the rules, and remember to whom."""
+        name, function, index, word = argument.name, argument.function, argument.position, argument.word
+        value, part = argument.value, argument.part
+        self.observe(
+            "function given",
+            argument.call,
+            name=name,
+            function=function,
+            index=index,
+            word=word,
+            value=value,
+            part=part,
+        )
+        found = options(value)
+        targets = [option.target if isinstance(option, Partial) else option for option in found]
+        functions = [option for option in targets if isinstance(option, FunctionObject)]
+        if known.offloads(name, index, word):
+            self.offloaded.update(option.symbol.name for option in functions)
+        if len(found) == 1 and functions and not functions[0].doubt:
+            target = target_of(self.project, argument)
+            if target:
+                self.functions_given.append((functions[0].symbol, target, part))
+
+    def used(self, value: Value, kind: str, node: Node) -> None:
+        """A value is used in a way that only one color has."""
+        if kind == "iterate":
+            if isinstance(value, AsyncStream) or (
+                isinstance(value, Instance) and self._only(value, "__aiter__", "__iter__")
+            ):
+                self.observe("iterate stream", node, value=value)
+        elif kind == "enter":
+            if isinstance(value, Instance) and self._only(value, "__aenter__", "__enter__"):
+                self.observe("enter async", node, value=value)
+        elif kind == "async enter" and isinstance(value, Instance) and self._only(value, "__enter__", "__aenter__"):
+            self.observe("enter sync", node, value=value)
+
+    @staticmethod
+    def _only(value: Instance, has: str, lacks: str) -> bool:
+        symbol = value.symbol
+        return (
+            find(symbol, has) is not None
+            and find(symbol, lacks) is None
+            and not symbol.has_unknown_base
+            and (lacks != "__iter__" or find(symbol, "__getitem__") is None)
+        )
+
+    def discarded(self, node: ast.expr) -> None:
+        """A result is dropped where it was made."""
+        if isinstance(node, ast.Call) and node in self.called:
+            self.observe("drop", node, name=self.called[node])
+
+    def scheduled_value(self, node: ast.expr, value: Value) -> None:
+        """Something is given to be awaited: tell when it can't be."""
+        found = options(value)
+        if not isinstance(node, ast.Call) or any(isinstance(option, AsyncStream) for option in found):
+            return
+        if all(operations.awaitability(option) is False for option in found):
+            self.observe("await plain", node, value=value)
+
+    def lacking(self, owner: Instance, node: Node, name: str) -> None:
+        """An object that an await gave is used as a mapping: tell when it is none."""
+        symbol = owner.symbol
+        if symbol.module.kind != "project" or find(symbol, name) is not None or find(symbol, "__getattr__") is not None:
+            return
+        foreign = [base.name for entry, _ in symbol.mro for base in entry.bases() if isinstance(base, Foreign)]
+        if symbol.has_unknown_base and not (foreign and all(known.is_model(base) for base in foreign)):
+            return
+        what = "`[…]`" if name == "__getitem__" else f"`.{name}`"
+        self.observe("not a mapping", node, value=owner, what=what)

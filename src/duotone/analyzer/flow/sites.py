@@ -1,0 +1,58 @@
+"""Places where something is made that must not get lost, and everything that happens to it afterwards."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+
+from duotone.analyzer.link.nodes import Node
+from duotone.analyzer.link.symbols import FunctionSymbol
+from duotone.analyzer.link.values import Coroutine
+
+__all__ = ["Hiding", "Site", "Use"]
+
+
+@dataclasses.dataclass(slots=True)
+class Use:
+    """One thing that happens to a value; `is_sure` when the value can be nothing but what the site made."""
+
+    kind: str
+    node: Node
+    is_sure: bool = True
+    detail: str = ""
+
+
+@dataclasses.dataclass(slots=True)
+class Hiding:
+    """A handler that would swallow the failure: where it is, and whether it says anything."""
+
+    line: int
+    text: str
+
+
+@dataclasses.dataclass(slots=True)
+class Site:
+    """Where a value was made.
+
+    `kind` is "coroutine", "stream" (an async generator), "call" (a call of which nothing is known but how others treat
+    it), "param" (an untyped parameter), "result" (what calling an untyped parameter gives) or "attribute" (a coroutine
+    that was kept in an attribute, or that another coroutine gave).
+
+    `made` is the coroutine itself, `home` is where the name of a "call" means the same, and `results` are the sites of
+    what calling a "param" gives.
+    """
+
+    kind: str
+    node: Node
+    callee: FunctionSymbol | None = None
+    name: str = ""
+    doubt: str = ""
+    hiding: Hiding | None = None
+    statement: ast.stmt | None = None
+    uses: list[Use] = dataclasses.field(default_factory=list[Use])
+    bound_to: list[str] = dataclasses.field(default_factory=list[str])
+    made: Coroutine | None = None
+    home: str = ""
+    results: list[Site] = dataclasses.field(default_factory=list["Site"])
+    is_contained: bool = False
+    is_alternative: bool = False

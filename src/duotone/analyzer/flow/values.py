@@ -1,0 +1,48 @@
+"""Which sites a value comes from, and whether it can come from nowhere else."""
+
+from __future__ import annotations
+
+from duotone.analyzer.flow.sites import Site
+from duotone.analyzer.link.values import (
+    NONE,
+    AsyncStream,
+    Coroutine,
+    Instance,
+    Tuple,
+    Union,
+    Unknown,
+    Value,
+    options,
+)
+
+__all__ = ["sites_in", "sure"]
+
+_FOLLOWED = (Unknown, Coroutine, AsyncStream)
+_NOWHERE: list[Site] = []
+_NEEDS_MORE = frozenset({"attribute", "subscript", "iterate", "unpack", "call", "operation", "enter"})
+
+
+def sites_in(value: Value, *, deep: bool = False, level: int = 3) -> list[Site]:
+    """The sites that a value may come from; `deep` looks into containers too."""
+    if isinstance(value, _FOLLOWED):
+        return [value.site] if isinstance(value.site, Site) else _NOWHERE
+    if isinstance(value, Union):
+        return [site for option in value.options for site in sites_in(option, deep=deep, level=level)]
+    if deep and level:
+        inner = value.args if isinstance(value, Instance) else value.items if isinstance(value, Tuple) else ()
+        if inner:
+            return [site for part in inner for site in sites_in(part, deep=True, level=level - 1)]
+    return _NOWHERE
+
+
+def sure(value: Value, kind: str) -> bool:
+    """Tell whether every possibility of a value is something that was made and not awaited.
+
+    None is no obstacle where using None would fail as well.
+    """
+    for option in options(value):
+        if option is NONE and kind in _NEEDS_MORE:
+            continue
+        if not isinstance(option, _FOLLOWED) or option.site is None:
+            return False
+    return True

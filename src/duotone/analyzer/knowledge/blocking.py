@@ -1,0 +1,205 @@
+"""Calls that hold up the thread they run on, and with it the event loop, and what to use instead.
+
+To add a call of the standard library, add a row here, and in `clients` for one of another library: the module or class,
+its functions or methods, and what to write in their place. The rows are sorted. A class among the members stands for
+making one. What blocks only sometimes, or only for as long as a disk needs, has a table of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from duotone.analyzer.knowledge.clients import CLIENTS
+from duotone.analyzer.knowledge.rows import spread
+
+__all__ = [
+    "BLOCKING",
+    "BLOCKING_INSTANCES",
+    "QUIET_CLASSES",
+    "QUIET_PREFIXES",
+    "SLOW_COMPUTATION",
+    "SLOW_FILE_IO",
+    "SOMETIMES",
+    "UNLESS",
+    "Unless",
+]
+
+_THREAD = "await asyncio.to_thread(...)"
+_HTTP = "httpx.AsyncClient"
+_LOCK = "the class of the same name in asyncio"
+_PROCESS = "asyncio.create_subprocess_exec"
+_QUEUE = "asyncio.Queue"
+_RESOLVE = "loop.getaddrinfo"
+_SOCKET = "asyncio.open_connection, or loop.sock_* on a non-blocking socket"
+_WAIT = "asyncio.wrap_future(future), awaited"
+
+_STANDARD: Final = (
+    ("_queue.SimpleQueue", "get", _QUEUE),
+    ("_socket", "gethostbyaddr gethostbyname gethostbyname_ex getnameinfo", _RESOLVE),
+    ("_sqlite3", "connect", "aiosqlite"),
+    ("builtins", "input", _THREAD),
+    ("concurrent.futures", "as_completed wait", "asyncio.wait over asyncio.wrap_future(...)"),
+    ("concurrent.futures.Executor", "shutdown", f"shutdown(wait=False), or {_THREAD}"),
+    ("concurrent.futures.Future", "exception result", _WAIT),
+    ("concurrent.futures._base", "as_completed wait", "asyncio.wait over asyncio.wrap_future(...)"),
+    ("concurrent.futures._base.Executor", "shutdown", f"shutdown(wait=False), or {_THREAD}"),
+    ("concurrent.futures._base.Future", "exception result", _WAIT),
+    ("ftplib", "FTP_TLS", "aioftp"),
+    ("ftplib.FTP", "connect cwd delete dir login nlst retrbinary retrlines storbinary storlines", "aioftp"),
+    ("getpass", "getpass", _THREAD),
+    ("http.client.HTTPConnection", "connect getresponse request", _HTTP),
+    ("imaplib", "IMAP4 IMAP4_SSL", "aioimaplib"),
+    ("imaplib.IMAP4", "append fetch login logout search select store", "aioimaplib"),
+    ("multiprocessing.connection", "wait", _THREAD),
+    ("multiprocessing.connection.Connection", "recv recv_bytes", _THREAD),
+    ("multiprocessing.connection._ConnectionBase", "recv recv_bytes", _THREAD),
+    ("multiprocessing.pool.ApplyResult", "get wait", _THREAD),
+    ("multiprocessing.pool.Pool", "apply join map starmap", "loop.run_in_executor with a ProcessPoolExecutor"),
+    ("multiprocessing.process.BaseProcess", "join", _THREAD),
+    ("multiprocessing.queues.Queue", "get", _THREAD),
+    ("os", "popen system", _PROCESS),
+    ("os", "wait wait3 wait4 waitid waitpid", "the process of asyncio.create_subprocess_exec, whose wait() is awaited"),
+    ("poplib", "POP3 POP3_SSL", _THREAD),
+    ("queue.Queue", "get join", _QUEUE),
+    ("queue.SimpleQueue", "get", _QUEUE),
+    ("select", "select", "loop.add_reader"),
+    ("select.epoll", "poll", "loop.add_reader"),
+    ("select.poll", "poll", "loop.add_reader"),
+    ("selectors.BaseSelector", "select", "loop.add_reader"),
+    ("signal", "pause sigtimedwait sigwait sigwaitinfo", "loop.add_signal_handler"),
+    ("smtplib", "SMTP_SSL", "aiosmtplib"),
+    ("smtplib.SMTP", "connect ehlo helo login quit send_message sendmail starttls", "aiosmtplib"),
+    ("socket", "create_connection", _SOCKET),
+    ("socket", "getaddrinfo", _RESOLVE),
+    ("socket", "getfqdn gethostbyaddr gethostbyname gethostbyname_ex getnameinfo", _RESOLVE),
+    ("sqlite3", "connect", "aiosqlite"),
+    ("sqlite3.Connection", "backup commit execute executemany executescript rollback", "aiosqlite"),
+    ("sqlite3.Cursor", "execute executemany executescript fetchall fetchmany fetchone", "aiosqlite"),
+    ("ssl", "get_server_certificate", _THREAD),
+    ("subprocess", "call check_call check_output getoutput getstatusoutput run", _PROCESS),
+    ("subprocess.Popen", "communicate wait", _PROCESS),
+    ("threading.Barrier", "wait", _LOCK),
+    ("threading.Condition", "wait wait_for", _LOCK),
+    ("threading.Event", "wait", _LOCK),
+    ("threading.Semaphore", "acquire", _LOCK),
+    ("threading.Thread", "join", _THREAD),
+    ("time", "sleep", "await asyncio.sleep(...)"),
+    ("urllib.request", "urlopen urlretrieve", _HTTP),
+    ("urllib.request.OpenerDirector", "open", _HTTP),
+)
+
+BLOCKING: Final[Mapping[str, str]] = spread((*_STANDARD, *CLIENTS))
+"""Calls that surely block, and what to use instead."""
+
+SOMETIMES: Final[Mapping[str, str]] = spread(
+    (
+        ("_socket.socket", "connect recv recv_into recvfrom recvmsg send sendall sendmsg sendto", _SOCKET),
+        ("_thread.RLock", "acquire", "asyncio.Lock"),
+        ("_thread.lock", "acquire", "asyncio.Lock"),
+        ("fcntl", "flock lockf", _THREAD),
+        ("multiprocessing.queues.Queue", "put", _THREAD),
+        ("queue.Queue", "put", _QUEUE),
+        (
+            "socket.socket",
+            "accept connect recv recv_into recvfrom recvmsg send sendall sendfile sendmsg sendto",
+            _SOCKET,
+        ),
+        ("threading.Lock", "acquire", "asyncio.Lock"),
+        ("threading.RLock", "acquire", "asyncio.Lock"),
+    )
+)
+"""Calls that block only if something else was set up so: a blocking socket, a full queue, a lock held for long."""
+
+BLOCKING_INSTANCES: Final[Mapping[str, str]] = {
+    "boto3.resources.base.ServiceResource": "aioboto3",
+    "botocore.client.BaseClient": "aiobotocore",
+}
+"""Classes whose methods are made at run time: each blocks, but for those that begin with one of `QUIET_PREFIXES`."""
+
+QUIET_PREFIXES: Final = ("can_", "close", "generate_", "get_paginator", "get_waiter")
+
+QUIET_CLASSES: Final = frozenset({"redis.client.Pipeline", "redis.cluster.ClusterPipeline"})
+"""Subclasses that collect what their bases would wait for: of them, only what is listed under their own name blocks."""
+
+_AIOFILE = "anyio.open_file, or await asyncio.to_thread(...)"
+
+SLOW_FILE_IO: Final[Mapping[str, str]] = spread(
+    (
+        ("_io", "open", _AIOFILE),
+        ("builtins", "open", _AIOFILE),
+        ("glob", "glob", _THREAD),
+        ("io", "open", _AIOFILE),
+        ("os", "listdir makedirs mkdir remove rename replace rmdir scandir stat unlink walk", _THREAD),
+        ("pathlib.Path", "glob iterdir mkdir open rglob stat unlink", "anyio.Path"),
+        ("pathlib.Path", "read_bytes read_text write_bytes write_text", "anyio.Path"),
+        ("shutil", "copy copy2 copyfile copyfileobj copytree make_archive move rmtree unpack_archive", _THREAD),
+        ("tarfile.TarFile", "add extract extractall", _THREAD),
+        ("zipfile.ZipFile", "extract extractall read write writestr", _THREAD),
+    )
+)
+"""Calls that wait for a disk; most loops live with them, so they are not reported unless asked for."""
+
+SLOW_COMPUTATION: Final[Mapping[str, str]] = spread(
+    (
+        ("_hashlib", "pbkdf2_hmac scrypt", _THREAD),
+        ("bcrypt", "checkpw hashpw kdf", _THREAD),
+        ("hashlib", "pbkdf2_hmac scrypt", _THREAD),
+    )
+)
+"""Calls that are made to take long; not reported unless asked for."""
+
+
+class Unless(NamedTuple):
+    """A call with this argument doesn't block: its keyword, its position, and the texts of values that say so."""
+
+    name: str
+    position: int | None
+    texts: tuple[str, ...]
+
+
+_AT_ONCE = ("0", "0.0", "False")
+_BLOCKING = (Unless("blocking", 0, _AT_ONCE), Unless("timeout", 1, _AT_ONCE))
+_GET = (Unless("block", 0, _AT_ONCE), Unless("timeout", 1, _AT_ONCE))
+_PUT = (Unless("block", 1, _AT_ONCE), Unless("timeout", 2, _AT_ONCE))
+_TIMEOUT = (Unless("timeout", 0, _AT_ONCE),)
+
+UNLESS: Final[Mapping[str, tuple[Unless, ...]]] = spread(
+    (
+        ("_queue.SimpleQueue", "get", _GET),
+        ("_thread.RLock", "acquire", _BLOCKING),
+        ("_thread.lock", "acquire", _BLOCKING),
+        ("concurrent.futures", "wait", (Unless("timeout", 1, _AT_ONCE),)),
+        ("concurrent.futures.Executor", "shutdown", (Unless("wait", 0, _AT_ONCE),)),
+        ("concurrent.futures.Future", "exception result", _TIMEOUT),
+        ("concurrent.futures._base", "wait", (Unless("timeout", 1, _AT_ONCE),)),
+        ("concurrent.futures._base.Executor", "shutdown", (Unless("wait", 0, _AT_ONCE),)),
+        ("concurrent.futures._base.Future", "exception result", _TIMEOUT),
+        ("multiprocessing.connection", "wait", (Unless("timeout", 1, _AT_ONCE),)),
+        ("multiprocessing.pool.ApplyResult", "get wait", _TIMEOUT),
+        ("multiprocessing.process.BaseProcess", "join", _TIMEOUT),
+        ("multiprocessing.queues.Queue", "get", _GET),
+        ("multiprocessing.queues.Queue", "put", _PUT),
+        ("os", "wait3", (Unless("options", 0, ("os.WNOHANG", "WNOHANG")),)),
+        ("os", "wait4 waitpid", (Unless("options", 1, ("os.WNOHANG", "WNOHANG")),)),
+        ("queue.Queue", "get", _GET),
+        ("queue.Queue", "put", _PUT),
+        ("queue.SimpleQueue", "get", _GET),
+        ("select", "select", (Unless("timeout", 3, _AT_ONCE),)),
+        ("select.epoll", "poll", _TIMEOUT),
+        ("select.poll", "poll", _TIMEOUT),
+        ("selectors.BaseSelector", "select", _TIMEOUT),
+        ("signal", "sigtimedwait", (Unless("timeout", 1, _AT_ONCE),)),
+        ("subprocess.Popen", "communicate", (Unless("timeout", 1, _AT_ONCE),)),
+        ("subprocess.Popen", "wait", _TIMEOUT),
+        ("threading.Barrier", "wait", _TIMEOUT),
+        ("threading.Condition", "wait", _TIMEOUT),
+        ("threading.Condition", "wait_for", (Unless("timeout", 1, _AT_ONCE),)),
+        ("threading.Event", "wait", _TIMEOUT),
+        ("threading.Lock", "acquire", _BLOCKING),
+        ("threading.RLock", "acquire", _BLOCKING),
+        ("threading.Semaphore", "acquire", _BLOCKING),
+        ("threading.Thread", "join", _TIMEOUT),
+    )
+)
+"""Arguments with which a call of the tables above returns at once."""

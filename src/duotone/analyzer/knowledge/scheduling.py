@@ -1,0 +1,263 @@
+"""Who takes care of a coroutine, who makes a task of it, who starts a loop, and who only asks what a value is.
+
+To add a callable, add a row: the module or class, its functions or methods, and their parameters (see `rows.slots`):
+``0:coro`` is the first argument, also as ``coro=``; ``0:*coros`` are all positional ones. The rows are sorted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from duotone.analyzer.knowledge.rows import Slot, names, slot_table
+
+__all__ = [
+    "AWAITABLE_TYPES",
+    "COROUTINES",
+    "EITHER",
+    "FUNCTIONS",
+    "FUNCTION_INSPECTORS",
+    "GATHERS",
+    "INSPECTORS",
+    "ITERABLES",
+    "LOOP_GUESSES",
+    "LOOP_NESTING",
+    "LOOP_RUNNERS",
+    "OFFLOADERS",
+    "TASK_MAKERS",
+]
+
+COROUTINES: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
+    (
+        ("_asyncio", "Task", "0:coro"),
+        ("aiohttp.web", "run_app", "0:app"),
+        ("aiojobs.Scheduler", "spawn", "0:coro"),
+        ("anyio.abc.TaskGroup", "create_task", "0:coro"),
+        ("anyio.abc._tasks.TaskGroup", "create_task", "0:coro"),
+        ("asyncio", "Task create_task run_coroutine_threadsafe", "0:coro"),
+        ("asyncio", "ensure_future", "0:coro_or_future"),
+        ("asyncio", "gather", "0:*coros_or_futures"),
+        ("asyncio", "run", "0:main"),
+        ("asyncio", "shield", "0:arg"),
+        ("asyncio", "wait_for", "0:fut"),
+        ("asyncio.AbstractEventLoop", "create_task", "0:coro"),
+        ("asyncio.AbstractEventLoop", "run_until_complete", "0:future"),
+        ("asyncio.BaseEventLoop", "create_task", "0:coro"),
+        ("asyncio.BaseEventLoop", "run_until_complete", "0:future"),
+        ("asyncio.Runner", "run", "0:coro"),
+        ("asyncio.TaskGroup", "create_task", "0:coro"),
+        ("asyncio.base_events.BaseEventLoop", "create_task", "0:coro"),
+        ("asyncio.base_events.BaseEventLoop", "run_until_complete", "0:future"),
+        ("asyncio.events.AbstractEventLoop", "create_task", "0:coro"),
+        ("asyncio.events.AbstractEventLoop", "run_until_complete", "0:future"),
+        ("asyncio.runners", "run", "0:main"),
+        ("asyncio.runners.Runner", "run", "0:coro"),
+        ("asyncio.taskgroups.TaskGroup", "create_task", "0:coro"),
+        ("asyncio.tasks", "Task create_task run_coroutine_threadsafe", "0:coro"),
+        ("asyncio.tasks", "ensure_future", "0:coro_or_future"),
+        ("asyncio.tasks", "gather", "0:*coros_or_futures"),
+        ("asyncio.tasks", "shield", "0:arg"),
+        ("asyncio.tasks", "wait_for", "0:fut"),
+        ("homeassistant.config_entries.ConfigEntry", "async_create_background_task async_create_task", "1:target"),
+        ("homeassistant.core.HomeAssistant", "async_create_background_task async_create_task create_task", "0:target"),
+        ("prompt_toolkit.application.Application", "create_background_task", "0:coroutine"),
+        ("prompt_toolkit.application.application.Application", "create_background_task", "0:coroutine"),
+        ("tornado.gen", "convert_yielded", "0:yielded"),
+        ("tornado.gen", "with_timeout", "1:future"),
+        ("tornado.ioloop.IOLoop", "add_future", "0:future"),
+        ("uvloop", "run", "0:main"),
+    )
+)
+"""Parameters that take a coroutine or another awaitable, and see to it that it runs."""
+
+ITERABLES: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
+    (
+        ("asyncio", "as_completed wait", "0:fs"),
+        ("asyncio.tasks", "as_completed wait", "0:fs"),
+        ("tornado.gen", "multi", "0:children"),
+    )
+)
+"""Parameters that take many awaitables in one container, and see to them."""
+
+FUNCTIONS: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
+    (
+        ("anyio", "run", "0:func"),
+        ("anyio._core._eventloop", "run", "0:func"),
+        ("anyio.abc.TaskGroup", "start start_soon", "0:func"),
+        ("anyio.abc._tasks.TaskGroup", "start start_soon", "0:func"),
+        ("anyio.from_thread", "run", "0:func"),
+        ("asgiref.sync", "AsyncToSync", "0:awaitable"),
+        ("asgiref.sync", "async_to_sync", "0:awaitable"),
+        ("contextlib.AsyncExitStack", "push_async_callback", "0:callback"),
+        ("trio", "run", "0:async_fn"),
+        ("trio.Nursery", "start start_soon", "0:async_fn"),
+        ("trio._core._generated_run", "spawn_system_task", "0:async_fn"),
+        ("trio._core._run", "run", "0:async_fn"),
+        ("trio._core._run", "start_guest_run", "0:async_fn"),
+        ("trio._core._run.Nursery", "start start_soon", "0:async_fn"),
+        ("trio._threads", "from_thread_run", "0:afn"),
+        ("trio.from_thread", "run", "0:afn"),
+        ("trio.lowlevel", "spawn_system_task start_guest_run", "0:async_fn"),
+    )
+)
+"""Parameters that take a coroutine function, and run it."""
+
+EITHER: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
+    (
+        ("anyio.from_thread.BlockingPortal", "call start_task_soon", "0:func"),
+        ("apscheduler.schedulers.asyncio.AsyncIOScheduler", "add_job", "0:func"),
+        ("apscheduler.schedulers.base.BaseScheduler", "add_job", "0:func"),
+        ("duotone", "call offload run unblocked", "0:callee"),
+        ("duotone.AsyncHandlers", "add", "0:handler"),
+        ("duotone.Handlers", "add", "0:handler"),
+        ("duotone.Portal", "run", "0:callee"),
+        ("duotone.contract", "call offload run unblocked", "0:callee"),
+        ("duotone.contract.calls", "call run", "0:callee"),
+        ("duotone.contract.greenlets", "unblocked", "0:callee"),
+        ("duotone.contract.offloading", "offload", "0:callee"),
+        ("duotone.contract.portal.Portal", "run", "0:callee"),
+        ("fastapi", "Depends Security", "0:dependency"),
+        ("fastapi.BackgroundTasks", "add_task", "0:func"),
+        ("fastapi.background.BackgroundTasks", "add_task", "0:func"),
+        ("fastapi.param_functions", "Depends Security", "0:dependency"),
+        ("homeassistant.core.HomeAssistant", "add_job async_add_job async_run_job", "0:target"),
+        ("starlette.background", "BackgroundTask", "0:func"),
+        ("starlette.background.BackgroundTasks", "add_task", "0:func"),
+        ("starlette.routing", "Route", "1:endpoint"),
+        ("tornado.ioloop", "PeriodicCallback", "0:callback"),
+        ("tornado.ioloop.IOLoop", "add_callback spawn_callback", "0:callback"),
+        ("tornado.ioloop.IOLoop", "add_timeout call_at call_later", "1:callback"),
+        ("tornado.ioloop.IOLoop", "run_sync", "0:func"),
+    )
+)
+"""Parameters that take a function of either color, and do right by it; some take an awaitable too."""
+
+OFFLOADERS: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
+    (
+        ("anyio.to_process", "run_sync", "0:func"),
+        ("anyio.to_thread", "run_sync", "0:func"),
+        ("asgiref.sync", "SyncToAsync sync_to_async", "0:func"),
+        ("asyncio", "to_thread", "0:func"),
+        ("asyncio.AbstractEventLoop", "run_in_executor", "1:func"),
+        ("asyncio.BaseEventLoop", "run_in_executor", "1:func"),
+        ("asyncio.base_events.BaseEventLoop", "run_in_executor", "1:func"),
+        ("asyncio.events.AbstractEventLoop", "run_in_executor", "1:func"),
+        ("asyncio.threads", "to_thread", "0:func"),
+        ("concurrent.futures.Executor", "submit", "0:fn"),
+        ("concurrent.futures._base.Executor", "submit", "0:fn"),
+        ("concurrent.futures.process.ProcessPoolExecutor", "submit", "0:fn"),
+        ("concurrent.futures.thread.ThreadPoolExecutor", "submit", "0:fn"),
+        ("duotone", "offload", "0:callee"),
+        ("duotone.contract.offloading", "offload", "0:callee"),
+        ("fastapi.concurrency", "run_in_threadpool", "0:func"),
+        ("homeassistant.core.HomeAssistant", "async_add_executor_job async_add_import_executor_job", "0:target"),
+        ("starlette.concurrency", "run_in_threadpool", "0:func"),
+        ("tornado.ioloop.IOLoop", "run_in_executor", "1:func"),
+        ("trio._threads", "to_thread_run_sync", "0:sync_fn"),
+        ("trio.to_thread", "run_sync", "0:sync_fn"),
+    )
+)
+"""Parameters that take a sync function and call it on another thread or in another process: there it may block."""
+
+TASK_MAKERS: Final = names(
+    (
+        ("_asyncio", "Task"),
+        ("asyncio", "Task create_task ensure_future"),
+        ("asyncio.AbstractEventLoop", "create_task"),
+        ("asyncio.BaseEventLoop", "create_task"),
+        ("asyncio.base_events.BaseEventLoop", "create_task"),
+        ("asyncio.events.AbstractEventLoop", "create_task"),
+        ("asyncio.tasks", "Task create_task ensure_future"),
+    )
+)
+"""What they return must be kept: the loop holds tasks by weak references only."""
+
+GATHERS: Final = names(
+    (
+        ("asyncio", "gather shield wait wait_for"),
+        ("asyncio.tasks", "gather shield wait wait_for"),
+        ("tornado.gen", "multi with_timeout"),
+    )
+)
+"""What they return must be awaited or kept: errors and results come out nowhere else."""
+
+INSPECTORS: Final = names(
+    (
+        ("asyncio", "iscoroutine isfuture"),
+        ("asyncio.base_futures", "isfuture"),
+        ("asyncio.coroutines", "iscoroutine"),
+        ("asyncio.futures", "isfuture"),
+        ("duotone.contract.color", "is_awaitable"),
+        ("inspect", "getcoroutinelocals getcoroutinestate isasyncgen isawaitable iscoroutine isgenerator"),
+        ("tornado.concurrent", "is_future"),
+    )
+)
+"""Code that asks one of these about a value knows that it may be a coroutine."""
+
+FUNCTION_INSPECTORS: Final = names(
+    (
+        ("asgiref.sync", "iscoroutinefunction"),
+        ("asyncio", "iscoroutinefunction"),
+        ("asyncio.coroutines", "iscoroutinefunction"),
+        ("duotone", "color_of"),
+        ("duotone.contract.color", "color_of"),
+        ("inspect", "isasyncgenfunction iscoroutinefunction isgeneratorfunction"),
+        ("starlette._utils", "is_async_callable"),
+    )
+)
+"""Code that asks one of these about a function knows that it may be async."""
+
+AWAITABLE_TYPES: Final = names(
+    (
+        ("_asyncio", "Future Task"),
+        ("asyncio", "Future Task"),
+        ("asyncio.futures", "Future"),
+        ("asyncio.tasks", "Task"),
+        ("collections.abc", "AsyncGenerator AsyncIterable AsyncIterator Awaitable Coroutine"),
+        ("types", "AsyncGeneratorType CoroutineType"),
+        ("typing", "AsyncGenerator AsyncIterable AsyncIterator Awaitable Coroutine"),
+    )
+)
+"""Code that asks ``isinstance`` with one of these knows the same."""
+
+LOOP_RUNNERS: Final = names(
+    (
+        ("aiohttp.web", "run_app"),
+        ("anyio", "run"),
+        ("anyio._core._eventloop", "run"),
+        ("asyncio", "run"),
+        ("asyncio.AbstractEventLoop", "run_forever run_until_complete"),
+        ("asyncio.BaseEventLoop", "run_forever run_until_complete"),
+        ("asyncio.Runner", "run"),
+        ("asyncio.base_events.BaseEventLoop", "run_forever run_until_complete"),
+        ("asyncio.events.AbstractEventLoop", "run_forever run_until_complete"),
+        ("asyncio.runners", "run"),
+        ("asyncio.runners.Runner", "run"),
+        ("discord.Client", "run"),
+        ("discord.client.Client", "run"),
+        ("tornado.ioloop.IOLoop", "run_sync"),
+        ("trio", "run"),
+        ("trio._core._run", "run"),
+        ("uvicorn", "run"),
+        ("uvicorn.main", "run"),
+        ("uvloop", "run"),
+    )
+)
+"""They start a loop, and fail where one is running."""
+
+LOOP_GUESSES: Final = names(
+    (
+        ("_asyncio", "get_event_loop"),
+        ("asyncio", "get_event_loop"),
+        ("asyncio.events", "get_event_loop"),
+    )
+)
+"""What they return depends on where they are called."""
+
+LOOP_NESTING: Final = names(
+    (
+        ("nest_asyncio", "apply"),
+        ("nest_asyncio2", "apply"),
+    )
+)
+"""After a call of these, a loop can be run inside another."""

@@ -1,0 +1,152 @@
+"""What taking an attribute of a value gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from duotone.analyzer.link.symbols import ClassSymbol, Linker, ModuleSymbol
+from duotone.analyzer.link.values import (
+    NONE,
+    UNKNOWN,
+    ClassObject,
+    Descriptor,
+    Foreign,
+    FunctionObject,
+    Instance,
+    ModuleObject,
+    Partial,
+    SuperObject,
+    Tuple,
+    TypeVariable,
+    Union,
+    Value,
+    options,
+    substitute,
+    union,
+)
+
+__all__ = ["attribute", "find"]
+
+
+def attribute(project: Linker, value: Value, name: str) -> Value:  # noqa: PLR0911  # one case for each kind of value
+    """What `value.name` stands for."""
+    if isinstance(value, Instance):
+        return _of_instance(project, value, name)
+    if isinstance(value, ModuleObject):
+        return _of_module(value.module, name)
+    if isinstance(value, ClassObject):
+        return _of_class(value, name)
+    if isinstance(value, Union):
+        parts = [attribute(project, option, name) for option in value.options if option is not NONE]
+        return union(parts or [UNKNOWN])
+    if isinstance(value, Foreign):
+        return Foreign(f"{value.name}.{name}")
+    if isinstance(value, TypeVariable):
+        return attribute(project, value.bound, name) if value.bound is not None else UNKNOWN
+    if isinstance(value, SuperObject):
+        return _of_super(project, value, name)
+    if isinstance(value, Tuple):
+        return attribute(project, project.builtin("tuple", union(list(value.items) or [UNKNOWN])), name)
+    if isinstance(value, Partial) and name == "func":
+        return value.target
+    return UNKNOWN
+
+
+def find(
+    symbol: ClassSymbol, name: str, *, after: ClassSymbol | None = None
+) -> tuple[Value, Mapping[str, Value], ClassSymbol] | None:
+    """The first class in the order of resolution that has the name, and what its type variables stand for."""
+    skipping = after is not None
+    for entry, known in symbol.mro:
+        if skipping:
+            skipping = entry is not after
+            continue
+        raw = entry.raw(name)
+        if raw is not None:
+            return raw, known, entry
+    return None
+
+
+def _of_module(module: ModuleSymbol, name: str) -> Value:
+    found = module.own(name)
+    if found is None:
+        return UNKNOWN if module.kind == "project" else Foreign(f"{module.name}.{name}")
+    return found
+
+
+def _of_instance(project: Linker, value: Instance, name: str) -> Value:
+    symbol = value.symbol
+    if name == "__class__":
+        return ClassObject(symbol, value.args)
+    found = find(symbol, name)
+    if found is None:
+        if symbol.has_unknown_base:
+            return _of_unknown_base(symbol, name)
+        return UNKNOWN
+    raw, known, _ = found
+    if value.args:
+        args = dict(zip(symbol.type_params, value.args, strict=False))
+        known = {**{key: substitute(one, args) for key, one in known.items()}, **(args if not known else {})}
+    return _bound(project, raw, value, known)
+
+
+def _of_unknown_base(symbol: ClassSymbol, name: str) -> Value:
+    for entry, _ in symbol.mro:
+        for base in entry.bases():
+            if isinstance(base, Foreign):
+                return Foreign(f"{base.name}.{name}")
+    return UNKNOWN
+
+
+def _of_class(value: ClassObject, name: str) -> Value:
+    found = find(value.symbol, name)
+    if found is None:
+        return _of_unknown_base(value.symbol, name) if value.symbol.has_unknown_base else UNKNOWN
+    raw, known, _ = found
+    parts: list[Value] = []
+    for option in options(raw):
+        if isinstance(option, Descriptor):
+            if option.kind == "class":
+                parts.append(_receive(option.target, value, known))
+            elif option.kind == "property":
+                parts.append(UNKNOWN)
+            else:
+                parts.append(option.target)
+        else:
+            parts.append(substitute(option, known))
+    return union(parts)
+
+
+def _of_super(project: Linker, value: SuperObject, name: str) -> Value:
+    symbol = value.receiver.symbol if isinstance(value.receiver, Instance | ClassObject) else value.symbol
+    found = find(symbol if symbol.is_subclass(value.symbol.name) else value.symbol, name, after=value.symbol)
+    if found is None:
+        return _of_unknown_base(value.symbol, name) if value.symbol.has_unknown_base else UNKNOWN
+    raw, known, _ = found
+    return _bound(project, raw, value.receiver, known)
+
+
+def _bound(project: Linker, raw: Value, receiver: Value, known: Mapping[str, Value]) -> Value:
+    """Take a class attribute from an instance."""
+    if isinstance(raw, FunctionObject):
+        return _receive(raw, receiver, known)
+    if isinstance(raw, Descriptor):
+        return _taken(project, raw, receiver, known)
+    if isinstance(raw, Union):
+        return union([_bound(project, option, receiver, known) for option in raw.options])
+    return substitute(raw, known) if known else raw
+
+
+def _taken(project: Linker, raw: Descriptor, receiver: Value, known: Mapping[str, Value]) -> Value:
+    if raw.kind == "property":
+        return project.call(_receive(raw.target, receiver, known))
+    if raw.kind == "class":
+        owner = ClassObject(receiver.symbol, receiver.args) if isinstance(receiver, Instance) else receiver
+        return _receive(raw.target, owner, known)
+    return raw.target
+
+
+def _receive(function: Value, receiver: Value, known: Mapping[str, Value]) -> Value:
+    if isinstance(function, FunctionObject) and function.bound is None:
+        return FunctionObject(function.symbol, receiver, known or None, function.doubt)
+    return substitute(function, known)

@@ -1,0 +1,274 @@
+"""What calling a value gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from duotone.analyzer.link.attributes import attribute, find
+from duotone.analyzer.link.operations import awaitability, declared_item
+from duotone.analyzer.link.scopes import FunctionScope
+from duotone.analyzer.link.symbols import FunctionSymbol, Linker
+from duotone.analyzer.link.unify import fits, unify
+from duotone.analyzer.link.values import (
+    NONE,
+    UNKNOWN,
+    AsyncStream,
+    CallableType,
+    ClassObject,
+    Coroutine,
+    Descriptor,
+    Foreign,
+    FunctionObject,
+    Instance,
+    Partial,
+    Tuple,
+    TypeVariable,
+    Union,
+    Unknown,
+    Value,
+    substitute,
+    union,
+)
+
+__all__ = ["call"]
+
+_DEEPEST = 24
+
+
+def call(  # noqa: PLR0911  # one case for each kind of value
+    project: Linker, function: Value, args: Sequence[Value], keywords: Mapping[str, Value]
+) -> Value:
+    """What calling the value gives."""
+    if isinstance(function, FunctionObject):
+        return _function(project, function, args, keywords)
+    if isinstance(function, ClassObject):
+        return _constructed(project, function, args, keywords)
+    if isinstance(function, CallableType):
+        return function.result
+    if isinstance(function, Union):
+        results = [call(project, option, args, keywords) for option in function.options if option is not NONE]
+        return union(results or [UNKNOWN])
+    if isinstance(function, Partial):
+        return call(project, function.target, [UNKNOWN] * function.skipped + list(args), keywords)
+    if isinstance(function, Instance):
+        method = attribute(project, function, "__call__")
+        return call(project, method, args, keywords) if isinstance(method, FunctionObject | CallableType) else UNKNOWN
+    if isinstance(function, Foreign):
+        # What a foreign class makes answers to the name of the class; what a foreign function gives is foreign too.
+        name = function.name
+        return Foreign(name if name.rpartition(".")[2][:1].isupper() else f"{name}()")
+    if isinstance(function, Descriptor):
+        return call(project, function.target, args, keywords)
+    if isinstance(function, TypeVariable) and function.bound is not None:
+        return call(project, function.bound, args, keywords)
+    return UNKNOWN
+
+
+def _function(project: Linker, function: FunctionObject, args: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+    symbol = function.symbol
+    if symbol.overloads:
+        matching = _matching(project, function, symbol, args, keywords)
+        if matching is None:
+            return UNKNOWN
+        symbol = matching
+    project.touch(symbol.module)
+    declared = symbol.declared()
+    outline = symbol.outline
+    if function.doubt and (outline.is_generator or not outline.is_async):
+        # A decorator that can't be read may have changed the color; only what was async keeps its own, with the doubt.
+        return UNKNOWN
+    if outline.is_async and outline.is_generator:
+        stream = declared_item(declared) if declared is not None else _yielded(project, function, symbol)
+        return AsyncStream(stream, symbol)
+    if outline.is_async:
+
+        def result() -> Value:
+            return _result(project, function, symbol, declared, args, keywords)
+
+        return Coroutine(result, symbol, function.doubt)
+    if project.depth > _DEEPEST:
+        return UNKNOWN
+    return _result(project, function, symbol, declared, args, keywords)
+
+
+def _matching(
+    project: Linker,
+    function: FunctionObject,
+    symbol: FunctionSymbol,
+    args: Sequence[Value],
+    keywords: Mapping[str, Value],
+) -> FunctionSymbol | None:
+    """The first overload that could take these arguments; None where they leave overloads of both colors."""
+    given = len(args) + (function.bound is not None)
+    receiver = FunctionObject(symbol, UNKNOWN) if function.bound is not None else FunctionObject(symbol)
+    found = [
+        overload
+        for overload in symbol.overloads
+        if _has_room(overload, given, keywords)
+        and all(fits(project, param, arg) for param, arg in _pairs(project, receiver, overload, args, keywords))
+    ]
+    if found:
+        told = not any(isinstance(arg, Unknown | Foreign | Union) for arg in (*args, *keywords.values()))
+        if told or len({_gives_awaitable(overload) for overload in found}) == 1:
+            return found[0]
+        return None
+    return symbol.overloads[-1] if symbol.outline.annotation is None and not symbol.outline.results else symbol
+
+
+def _has_room(overload: FunctionSymbol, given: int, keywords: Mapping[str, Value]) -> bool:
+    """Tell whether an overload takes so many positional arguments, and these keywords."""
+    params = overload.outline.params
+    kinds = {param.kind for param in params}
+    positional = [param for param in params if param.kind in {"", "/"}]
+    if given > len(positional) and "*" not in kinds:
+        return False
+    if "**" not in kinds and not {param.name for param in params}.issuperset(keywords.keys() - {"**"}):
+        return False
+    if "**" not in keywords and given + len(keywords) < sum(param.default is None for param in positional):
+        return False
+    return not any(p.kind == "k" and p.default is None and p.name not in keywords for p in params)
+
+
+def _gives_awaitable(symbol: FunctionSymbol) -> bool:
+    declared = symbol.declared()
+    return symbol.outline.is_async or (declared is not None and awaitability(declared) is True)
+
+
+def _result(  # noqa: PLR0913, PLR0917  # a call is all of these
+    project: Linker,
+    function: FunctionObject,
+    symbol: FunctionSymbol,
+    declared: Value | None,
+    args: Sequence[Value],
+    keywords: Mapping[str, Value],
+) -> Value:
+    if declared is None:
+        return _inferred(project, function, symbol, args, keywords)
+    if not _has_variables(declared):
+        return declared
+    known = dict(function.known or {})
+    if function.bound is not None:
+        known["Self"] = function.bound if isinstance(function.bound, Instance) else _made(function.bound)
+    for param_value, arg in _pairs(project, function, symbol, args, keywords):
+        unify(project, param_value, arg, known)
+    return substitute(declared, known)
+
+
+def _made(value: Value) -> Value:
+    return Instance(value.symbol, value.args) if isinstance(value, ClassObject) else UNKNOWN
+
+
+def _pairs(
+    project: Linker,
+    function: FunctionObject,
+    symbol: FunctionSymbol,
+    args: Sequence[Value],
+    keywords: Mapping[str, Value],
+) -> Iterator[tuple[Value, Value]]:
+    """The annotated parameters that were given arguments, with those; a receiver comes first."""
+    given = ([function.bound] if function.bound is not None else []) + list(args)
+    params = symbol.outline.params
+    for index, arg in enumerate(given):
+        position = min(index, len(params) - 1)
+        if position < 0:
+            return
+        param = params[position]
+        if index > position and param.kind != "*":
+            star = next((one for one in params if one.kind == "*"), None)
+            if star is None:
+                break
+            param = star
+        if param.annotation is not None:
+            yield project.annotation(param.annotation, symbol), arg
+    for param in params:
+        if param.annotation is not None and param.name in keywords:
+            yield project.annotation(param.annotation, symbol), keywords[param.name]
+
+
+def _has_variables(value: Value) -> bool:
+    if isinstance(value, TypeVariable):
+        return True
+    if isinstance(value, Instance | ClassObject):
+        return any(map(_has_variables, value.args))
+    if isinstance(value, Union):
+        return any(map(_has_variables, value.options))
+    if isinstance(value, Tuple):
+        return any(map(_has_variables, value.items))
+    return isinstance(value, CallableType) and _has_variables(value.result)
+
+
+_TELLING = (FunctionObject, Coroutine, Partial, CallableType, AsyncStream)
+
+
+def _inferred(
+    project: Linker,
+    function: FunctionObject,
+    symbol: FunctionSymbol,
+    args: Sequence[Value],
+    keywords: Mapping[str, Value],
+) -> Value:
+    """The union of what the function returns; arguments matter where they are functions or coroutines."""
+    outline = symbol.outline
+    if outline.is_generator:
+        return project.named("typing", "Generator", _yielded(project, function, symbol), UNKNOWN, UNKNOWN)
+    if not outline.results:
+        return NONE if not outline.is_stub else UNKNOWN
+    telling = any(isinstance(arg, _TELLING) for arg in (*args, *keywords.values()))
+    if not telling and symbol.result is not None:
+        return symbol.result
+    if project.depth > _DEEPEST:
+        return UNKNOWN
+    arguments = _named(function, symbol, args, keywords) if telling else {}
+    symbol.result = symbol.result or UNKNOWN
+    scope = FunctionScope(project, symbol, function.bound, arguments)
+    previous = project.enter(symbol.module)
+    try:
+        found = union([project.infer(text, scope) for text in outline.results])
+    finally:
+        project.leave(previous)
+    if not telling:
+        symbol.result = found
+    return found
+
+
+def _yielded(project: Linker, function: FunctionObject, symbol: FunctionSymbol) -> Value:
+    """The union of what a generator yields."""
+    if project.depth > _DEEPEST or not symbol.outline.results:
+        return UNKNOWN
+    scope = FunctionScope(project, symbol, function.bound)
+    previous = project.enter(symbol.module)
+    try:
+        return union([project.infer(text, scope) for text in symbol.outline.results])
+    finally:
+        project.leave(previous)
+
+
+def _named(
+    function: FunctionObject, symbol: FunctionSymbol, args: Sequence[Value], keywords: Mapping[str, Value]
+) -> dict[str, Value]:
+    params = [param for param in symbol.outline.params if param.kind in {"", "/"}]
+    if function.bound is not None:
+        params = params[1:]
+    named = {param.name: arg for param, arg in zip(params, args, strict=False)}
+    named.update(keywords)
+    return {name: value for name, value in named.items() if value is not UNKNOWN}
+
+
+def _constructed(project: Linker, made: ClassObject, args: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+    """An instance, with type arguments where the constructor tells them."""
+    symbol = made.symbol
+    if made.args or not symbol.type_params:
+        return Instance(symbol, made.args)
+    known: dict[str, Value] = {}
+    for name in ("__init__", "__new__"):
+        found = find(symbol, name)
+        if found is None or found[2].name == "builtins.object":
+            continue
+        raw = found[0].target if isinstance(found[0], Descriptor) else found[0]
+        if isinstance(raw, FunctionObject):
+            target = FunctionObject(raw.symbol, UNKNOWN)
+            chosen = _matching(project, target, raw.symbol, args, keywords) if raw.symbol.overloads else raw.symbol
+            for param, arg in _pairs(project, target, chosen or raw.symbol, args, keywords):
+                unify(project, param, arg, known)
+            break
+    return Instance(symbol, tuple(known.get(name, UNKNOWN) for name in symbol.type_params))

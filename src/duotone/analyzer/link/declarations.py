@@ -1,0 +1,259 @@
+"""What annotations and base expressions say, as values."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Sequence
+
+from duotone.analyzer.link.symbols import ClassSymbol, Linker, Scope
+from duotone.analyzer.link.values import (
+    NONE,
+    UNKNOWN,
+    Alias,
+    CallableType,
+    ClassObject,
+    Foreign,
+    Form,
+    Instance,
+    NoneObject,
+    Tuple,
+    TypeVariable,
+    Union,
+    Value,
+    options,
+    substitute,
+    union,
+)
+
+__all__ = ["GenericForm", "base", "instance", "resolve", "variables"]
+
+
+class GenericForm(Form):
+    """Generic[…] or Protocol[…], which fix the order of type parameters."""
+
+    __slots__ = ("args",)
+
+    def __init__(self, name: str, args: Sequence[Value]) -> None:
+        super().__init__(name)
+        self.args = tuple(args)
+
+
+def instance(project: Linker, node: ast.expr, scope: Scope) -> Value:
+    """An instance of what the annotation says."""
+    if isinstance(node, ast.Name | ast.Attribute):
+        return _of(project, resolve(project, node, scope), scope)
+    if isinstance(node, ast.Subscript):
+        return _subscript(project, node, scope)
+    if isinstance(node, ast.Constant):
+        return _constant(project, node, scope)
+    if isinstance(node, ast.BinOp):
+        return union([instance(project, node.left, scope), instance(project, node.right, scope)])
+    return instance(project, node.value, scope) if isinstance(node, ast.Starred) else UNKNOWN
+
+
+def _constant(project: Linker, node: ast.Constant, scope: Scope) -> Value:
+    if node.value is None:
+        return NONE
+    if isinstance(node.value, str):
+        return project.annotation(node.value.strip(), scope)
+    return UNKNOWN
+
+
+def resolve(project: Linker, node: ast.expr, scope: Scope) -> Value:
+    """The value of a dotted name."""
+    if isinstance(node, ast.Name):
+        return scope.lookup(node.id) or UNKNOWN
+    if isinstance(node, ast.Attribute):
+        return project.attribute(resolve(project, node.value, scope), node.attr)
+    return UNKNOWN
+
+
+def _of(project: Linker, value: Value, scope: Scope) -> Value:
+    """An instance of what a name in an annotation stands for."""
+    if isinstance(value, ClassObject):
+        return Instance(value.symbol, value.args)
+    if isinstance(value, Alias):
+        return _alias(project, value)
+    if isinstance(value, Form):
+        return _bare_form(project, value.name, scope)
+    if isinstance(value, Union):
+        return union([_of(project, option, scope) for option in value.options])
+    if isinstance(value, Instance) and value.symbol.module.name in {"typing", "builtins"}:
+        return UNKNOWN
+    # `Alias = Union[A, B]` and `Alias = Callable[…]` were evaluated as expressions, and give what they say.
+    return value if isinstance(value, _AS_THEY_ARE) else UNKNOWN
+
+
+_AS_THEY_ARE = (TypeVariable, Foreign, NoneObject, Instance, CallableType, Tuple)
+
+
+def _bare_form(project: Linker, name: str, scope: Scope) -> Value:
+    if name == "Self":
+        owner = _owner(scope)
+        return TypeVariable("Self", Instance(owner) if owner else None)
+    if name == "Callable":
+        return CallableType(UNKNOWN)
+    if name == "LiteralString":
+        return project.builtin("str")
+    return project.builtin("tuple") if name == "Tuple" else UNKNOWN
+
+
+def _alias(project: Linker, value: Alias) -> Value:
+    if value.meaning is None:
+        # An alias may name itself, as JSON does; what is inside of it then stays unknown.
+        value.meaning = UNKNOWN
+        value.meaning = instance(project, value.node, value.scope)
+    return value.meaning
+
+
+_OUTWARD = 4
+"""A method of a class within a function is no deeper than this below the class."""
+
+
+def _owner(scope: object) -> ClassSymbol | None:
+    for _ in range(_OUTWARD):
+        owner = getattr(scope, "owner", None)
+        if isinstance(owner, ClassSymbol):
+            return owner
+        scope = getattr(scope, "scope", None)
+    return None
+
+
+def _parts(node: ast.Subscript) -> list[ast.expr]:
+    return node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+
+
+def _subscript(project: Linker, node: ast.Subscript, scope: Scope) -> Value:
+    target = resolve(project, node.value, scope)
+    parts = _parts(node)
+    if isinstance(target, Form):
+        return _form(project, target.name, parts, scope)
+    if isinstance(target, ClassObject):
+        return _class(target, parts, _arguments(project, parts, scope))
+    if isinstance(target, Alias):
+        meant = _alias(project, target)
+        names = dict.fromkeys(variables(meant))
+        return substitute(meant, dict(zip(names, _arguments(project, parts, scope), strict=False)))
+    return target if isinstance(target, Foreign | CallableType | Union | Instance) else UNKNOWN
+
+
+def _arguments(project: Linker, parts: Sequence[ast.expr], scope: Scope) -> list[Value]:
+    return [instance(project, part, scope) for part in parts if not isinstance(part, ast.List)]
+
+
+def _class(target: ClassObject, parts: Sequence[ast.expr], args: Sequence[Value]) -> Value:
+    name = target.symbol.name
+    if name == "builtins.tuple":
+        if _is_pair(parts) and isinstance(parts[1], ast.Constant) and parts[1].value is ...:
+            return Instance(target.symbol, (args[0],))
+        return Tuple(args)
+    if name == "builtins.type":
+        found = [ClassObject(arg.symbol, arg.args) for arg in options(args[0]) if isinstance(arg, Instance)]
+        return union(found or [UNKNOWN])
+    return Instance(target.symbol, tuple(args))
+
+
+def _is_pair(parts: Sequence[object]) -> bool:
+    return len(parts) == 2  # noqa: PLR2004  # a pair is two
+
+
+_Parts = Sequence[ast.expr]
+
+
+def _form(project: Linker, name: str, parts: _Parts, scope: Scope) -> Value:
+    """What a form of typing says with its arguments."""
+    reader = _FORMS.get(name)
+    return reader(project, parts, scope) if reader is not None else UNKNOWN
+
+
+def _optional(project: Linker, parts: _Parts, scope: Scope) -> Value:
+    return union([instance(project, parts[0], scope), NONE])
+
+
+def _either(project: Linker, parts: _Parts, scope: Scope) -> Value:
+    return union([instance(project, part, scope) for part in parts])
+
+
+def _inner(project: Linker, parts: _Parts, scope: Scope) -> Value:
+    return instance(project, parts[0], scope)
+
+
+def _callable(project: Linker, parts: _Parts, scope: Scope) -> Value:
+    return CallableType(instance(project, parts[1], scope) if _is_pair(parts) else UNKNOWN)
+
+
+def _literal(project: Linker, parts: _Parts, _scope: Scope) -> Value:
+    found = [project.builtin(type(part.value).__name__) for part in parts if isinstance(part, ast.Constant)]
+    return union(found or [UNKNOWN])
+
+
+def _type(project: Linker, parts: _Parts, scope: Scope) -> Value:
+    found = instance(project, parts[0], scope)
+    return ClassObject(found.symbol, found.args) if isinstance(found, Instance) else UNKNOWN
+
+
+def _tuple(project: Linker, parts: _Parts, scope: Scope) -> Value:
+    if _is_pair(parts) and isinstance(parts[1], ast.Constant):
+        return project.builtin("tuple", instance(project, parts[0], scope))
+    return Tuple([instance(project, part, scope) for part in parts])
+
+
+def _guard(project: Linker, _parts: _Parts, _scope: Scope) -> Value:
+    return project.builtin("bool")
+
+
+_FORMS: dict[str, Callable[[Linker, _Parts, Scope], Value]] = {
+    "Annotated": _inner,
+    "Callable": _callable,
+    "ClassVar": _inner,
+    "Final": _inner,
+    "Literal": _literal,
+    "NotRequired": _inner,
+    "Optional": _optional,
+    "ReadOnly": _inner,
+    "Required": _inner,
+    "Tuple": _tuple,
+    "Type": _type,
+    "TypeGuard": _guard,
+    "TypeIs": _guard,
+    "Union": _either,
+    "Unpack": _inner,
+}
+
+
+def base(project: Linker, node: ast.expr, scope: Scope) -> Value:
+    """What a base class expression, or a subscripted class, stands for."""
+    if isinstance(node, ast.Subscript):
+        return _subscripted_base(project, node, scope)
+    # NamedTuple("X", …) and with_metaclass(Meta, Base) give classes whose names can't be read.
+    return UNKNOWN if isinstance(node, ast.Call) else resolve(project, node, scope)
+
+
+def _subscripted_base(project: Linker, node: ast.Subscript, scope: Scope) -> Value:
+    target = resolve(project, node.value, scope)
+    parts = _parts(node)
+    if isinstance(target, Form):
+        if target.name in {"Generic", "Protocol"}:
+            return GenericForm(target.name, [instance(project, part, scope) for part in parts])
+        return _form(project, target.name, parts, scope)
+    if isinstance(target, ClassObject):
+        return ClassObject(target.symbol, tuple(instance(project, part, scope) for part in parts))
+    return target if isinstance(target, Foreign) else UNKNOWN
+
+
+def variables(value: Value) -> Iterator[str]:
+    """The names of the type variables in a value, in order."""
+    if isinstance(value, TypeVariable):
+        if value.name != "Self":
+            yield value.name
+    elif isinstance(value, Instance | ClassObject):
+        for arg in value.args:
+            yield from variables(arg)
+    elif isinstance(value, Union):
+        for option in value.options:
+            yield from variables(option)
+    elif isinstance(value, Tuple):
+        for item in value.items:
+            yield from variables(item)
+    elif isinstance(value, CallableType):
+        yield from variables(value.result)

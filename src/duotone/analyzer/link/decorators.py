@@ -1,0 +1,68 @@
+"""What a decorated function is once its decorators have been applied."""
+
+from __future__ import annotations
+
+from duotone.analyzer.link.symbols import FunctionSymbol, Linker
+from duotone.analyzer.link.values import (
+    ClassObject,
+    Descriptor,
+    Foreign,
+    Form,
+    FunctionObject,
+    Unknown,
+    Value,
+)
+
+__all__ = ["decorated"]
+
+_DESCRIPTORS = {
+    "builtins.property": "property",
+    "functools.cached_property": "property",
+    "abc.abstractproperty": "property",
+    "builtins.staticmethod": "static",
+    "builtins.classmethod": "class",
+}
+_IDENTITIES = frozenset(
+    {"abstractmethod", "abc.abstractmethod", "override", "typing.override", "final", "typing.final"}
+)
+
+
+def decorated(project: Linker, value: Value, symbol: FunctionSymbol, *, skip_overload: bool = False) -> Value:
+    """Apply the decorators of a function from the innermost outward."""
+    for text in reversed(symbol.outline.decorators):
+        if text in _IDENTITIES or text.startswith(("wraps(", "functools.wraps(")):
+            continue
+        if skip_overload and text.endswith("overload"):
+            continue
+        value = _applied(project, value, text, symbol)
+    return value
+
+
+def _applied(project: Linker, value: Value, text: str, symbol: FunctionSymbol) -> Value:
+    decorator = project.infer(text, symbol.scope)
+    if isinstance(decorator, ClassObject):
+        kind = _DESCRIPTORS.get(decorator.symbol.name)
+        if kind is not None:
+            return Descriptor(kind, value)
+    if isinstance(decorator, Form):
+        return value
+    if isinstance(decorator, Foreign | Unknown):
+        return _doubted(value, f"`@{_short(text)}` can't be read")
+    if symbol.outline.name in {"__init__", "__new__"}:
+        return value
+    result = project.call(decorator, [value])
+    if isinstance(result, Foreign | Unknown):
+        return _doubted(value, f"`@{_short(text)}` may change what it wraps")
+    return result
+
+
+def _doubted(value: Value, doubt: str) -> Value:
+    if isinstance(value, FunctionObject):
+        return FunctionObject(value.symbol, value.bound, value.known, value.doubt or doubt)
+    if isinstance(value, Descriptor):
+        return Descriptor(value.kind, _doubted(value.target, doubt))
+    return value
+
+
+def _short(text: str) -> str:
+    return text.partition("(")[0]

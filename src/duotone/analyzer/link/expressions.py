@@ -1,0 +1,403 @@
+"""The value of an expression, from the names around it."""
+
+from __future__ import annotations
+
+import ast
+import typing
+from collections.abc import Callable, Sequence
+
+from duotone.analyzer.link import declarations, nodes, operations
+from duotone.analyzer.link.hooks import Hooks
+from duotone.analyzer.link.scopes import Shadowed
+from duotone.analyzer.link.symbols import FunctionSymbol, Linker, Scope
+from duotone.analyzer.link.values import (
+    NONE,
+    UNKNOWN,
+    Alias,
+    CallableType,
+    ClassObject,
+    Form,
+    FunctionObject,
+    Instance,
+    NoneObject,
+    Partial,
+    SuperObject,
+    Tuple,
+    TypeVariable,
+    Value,
+    options,
+    union,
+)
+
+__all__ = ["Comprehension", "Expressions"]
+
+
+_VARIABLES = frozenset(
+    f"{module}.{name}"
+    for module in ("typing", "typing_extensions")
+    for name in ("TypeVar", "ParamSpec", "TypeVarTuple")
+)
+_CASTS = frozenset({"typing.cast", "typing_extensions.cast"})
+_OUTWARD = 4
+"""A method of a class within a function is no deeper than this below the class."""
+_OPERATORS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.BitOr: "or", ast.BitAnd: "and"}
+_TYPES = (ClassObject, Alias, Form, NoneObject)
+_CONSTANTS: dict[type, str] = {str: "str", bytes: "bytes", int: "int", float: "float", bool: "bool", complex: "complex"}
+
+
+class Expressions(Hooks):
+    """Evaluates expressions in a scope."""
+
+    def __init__(self, project: Linker, scope: Scope) -> None:
+        self.project = project
+        self.scope = scope
+
+    def of(self, node: ast.expr) -> Value:
+        """The value of an expression."""
+        method = _METHODS.get(type(node))
+        return method(self, node) if method is not None else self.other(node)
+
+    def other(self, node: ast.expr) -> Value:
+        """An expression of a kind that has no value of interest; its parts are still looked at."""
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.expr):
+                self.escape(self.of(child), child)
+        return UNKNOWN
+
+    def constant(self, node: ast.Constant) -> Value:
+        """The value of a literal."""
+        kind = _CONSTANTS.get(type(node.value))
+        if kind is not None:
+            return self.project.builtin(kind)
+        return NONE if node.value is None else UNKNOWN
+
+    def name(self, node: ast.Name) -> Value:
+        """The value of a name."""
+        return self.scope.lookup(node.id) or UNKNOWN
+
+    def attribute(self, node: ast.Attribute) -> Value:
+        """The value of `owner.name`."""
+        value = self.of(node.value)
+        self.use(value, "attribute", node)
+        return self.project.attribute(value, node.attr)
+
+    def await_(self, node: ast.Await) -> Value:
+        """The value of `await …`."""
+        value = self.of(node.value)
+        self.use(value, "await", node)
+        return self.project.awaited(value)
+
+    def call(self, node: ast.Call) -> Value:
+        """The value of a call."""
+        if isinstance(node.func, ast.Name) and node.func.id == "super":
+            return self.super_object()
+        function = self.of(node.func)
+        self.use(function, "call", node)
+        args = self.arguments(node)
+        keywords = {word.arg or "**": self.of(word.value) for word in node.keywords}
+        self.given(node, function, args, keywords)
+        result = self.special(node, function, args)
+        if result is None:
+            result = self.project.call(function, args, keywords)
+        return self.made(node, function, result)
+
+    def arguments(self, node: ast.Call) -> list[Value]:
+        """The values of positional arguments; a starred one counts as one of unknown length."""
+        args: list[Value] = []
+        for arg in node.args:
+            if isinstance(arg, ast.Starred):
+                value = self.of(arg.value)
+                args.append(self.unpacked(value, arg))
+            else:
+                args.append(self.of(arg))
+        return args
+
+    def unpacked(self, value: Value, node: ast.Starred) -> Value:
+        """What `*value` contributes to a call or a display."""
+        self.use(value, "iterate", node)
+        return operations.item(self.project, value)
+
+    def super_object(self) -> Value:
+        """What `super()` gives: find the class around the method."""
+        scope: object = self.scope
+        for _ in range(_OUTWARD):
+            symbol = getattr(scope, "symbol", None)
+            if isinstance(symbol, FunctionSymbol) and symbol.owner is not None:
+                receiver = getattr(scope, "bound", None) or Instance(symbol.owner)
+                return SuperObject(symbol.owner, receiver)
+            scope = getattr(symbol, "scope", None)
+        return UNKNOWN
+
+    def special(self, node: ast.Call, function: Value, args: Sequence[Value]) -> Value | None:
+        """Calls whose result depends on more than the types of the arguments; None for all others."""
+        if isinstance(function, ClassObject):
+            return self._special_class(node, function.symbol.name, args)
+        if isinstance(function, FunctionObject):
+            return self._special_function(node, function.symbol.name, args)
+        return None
+
+    def _special_class(self, node: ast.Call, name: str, args: Sequence[Value]) -> Value | None:
+        if name == "builtins.type" and len(args) == 1:
+            found = [ClassObject(o.symbol, o.args) for o in options(args[0]) if isinstance(o, Instance)]
+            return union(found or [UNKNOWN])
+        if name == "functools.partial" and args:
+            words = frozenset(word.arg for word in node.keywords if word.arg)
+            return union([Partial(target, len(args) - 1, words) for target in options(args[0])])
+        if name in _VARIABLES and node.args:
+            return self.type_variable(node)
+        return None
+
+    def _special_function(self, node: ast.Call, name: str, args: Sequence[Value]) -> Value | None:
+        if name in _CASTS and len(node.args) == 2:  # noqa: PLR2004  # a type and a value
+            return self.annotated(node.args[0])
+        if name == "functools.update_wrapper" and args:
+            return args[0]
+        if name == "builtins.getattr" and len(node.args) >= 2:  # noqa: PLR2004  # an owner and a name
+            return self.taken_by_name(node.args[1], args)
+        return None
+
+    def taken_by_name(self, key: ast.expr, args: Sequence[Value]) -> Value:
+        """What `getattr(owner, key, default)` gives."""
+        if isinstance(key, ast.Constant) and isinstance(key.value, str):
+            found = self.project.attribute(args[0], key.value)
+            return union([found, *args[2:3]])
+        return self.by_prefix(args[0], nodes.prefix(key))
+
+    def type_variable(self, node: ast.Call) -> Value:
+        """What TypeVar("T", bound=…) gives."""
+        name = node.args[0].value if isinstance(node.args[0], ast.Constant) else ""
+        bound = next((word.value for word in node.keywords if word.arg == "bound"), None)
+        return TypeVariable(str(name), self.annotated(bound) if bound is not None else None)
+
+    def by_prefix(self, owner: Value, prefix: str) -> Value:
+        """What `getattr(owner, prefix + …)` may give: any method whose name begins so."""
+        if not prefix or not isinstance(owner, Instance):
+            return UNKNOWN
+        names = {name for symbol, _ in owner.symbol.mro for name in symbol.outline.names if name.startswith(prefix)}
+        return union([self.project.attribute(owner, name) for name in sorted(names)] or [UNKNOWN])
+
+    def annotated(self, node: ast.expr) -> Value:
+        """An instance of what an annotation says."""
+        return declarations.instance(self.project, node, self.scope)
+
+    def subscript(self, node: ast.Subscript) -> Value:
+        """The value of `owner[key]`."""
+        value = self.of(node.value)
+        self.use(value, "subscript", node)
+        if isinstance(value, Form | Alias):
+            return Alias(node, self.scope)
+        if isinstance(value, ClassObject):
+            return declarations.base(self.project, node, self.scope)
+        key = self.of(node.slice)
+        self.use(key, "key", node.slice)
+        if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, int):
+            return operations.element(self.project, value, node.slice.value)
+        return operations.subscript(self.project, value, key, is_slice=isinstance(node.slice, ast.Slice))
+
+    def test(self, node: ast.expr) -> None:
+        """Evaluate an expression of which only the truth is asked."""
+        if isinstance(node, ast.BoolOp):
+            for part in node.values:
+                self.test(part)
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            self.test(node.operand)
+        else:
+            self.use(self.of(node), "condition", node)
+
+    def either(self, node: ast.BoolOp) -> Value:
+        """The value of `… or …` and `… and …`."""
+        values = [self.of(part) for part in node.values]
+        for value, part in zip(values[:-1], node.values, strict=False):
+            self.use(value, "condition", part)
+        if isinstance(node.op, ast.Or):
+            values[:-1] = [operations.truthy(value) for value in values[:-1]]
+        return union(values)
+
+    def conditional(self, node: ast.IfExp) -> Value:
+        """The value of `… if … else …`."""
+        self.test(node.test)
+        return union([self.of(node.body), self.of(node.orelse)])
+
+    def negated(self, node: ast.UnaryOp) -> Value:
+        """The value of `not …`, `-…` and their like."""
+        if isinstance(node.op, ast.Not):
+            self.test(node.operand)
+            return self.project.builtin("bool")
+        value = self.of(node.operand)
+        self.use(value, "operation", node)
+        return value if isinstance(value, Instance) else UNKNOWN
+
+    def operation(self, node: ast.BinOp) -> Value:
+        """The value of an arithmetic operation, or of `A | B` between types."""
+        left, right = self.of(node.left), self.of(node.right)
+        if isinstance(node.op, ast.BitOr) and isinstance(left, _TYPES) and isinstance(right, _TYPES):
+            return Alias(node, self.scope)
+        kind = "text" if isinstance(node.op, ast.Mod) and operations.is_text(left) else "operation"
+        self.use(left, kind, node)
+        self.use(right, kind, node)
+        if kind == "text" or operations.is_text(left):
+            return self.project.builtin("str")
+        if isinstance(left, Instance) and left.symbol.module.name == "builtins":
+            return left
+        return self._operated(node, left, right)
+
+    def _operated(self, node: ast.BinOp, left: Value, right: Value) -> Value:
+        """What the special method of an operator gives, such as `path / name`."""
+        method = _OPERATORS.get(type(node.op))
+        if method is None or not isinstance(left, Instance):
+            return UNKNOWN
+        found = self.project.attribute(left, f"__{method}__")
+        return self.project.call(found, [right]) if isinstance(found, FunctionObject) else UNKNOWN
+
+    def comparison(self, node: ast.Compare) -> Value:
+        """The value of a comparison."""
+        values = [self.of(node.left), *map(self.of, node.comparators)]
+        nodes = [node.left, *node.comparators]
+        for index, operator in enumerate(node.ops):
+            kind = "identity" if isinstance(operator, ast.Is | ast.IsNot) else "comparison"
+            self.use(values[index], kind, nodes[index])
+            if index == len(node.ops) - 1 or kind == "comparison":
+                self.use(values[index + 1], kind, nodes[index + 1])
+        return self.project.builtin("bool")
+
+    def text(self, node: ast.JoinedStr) -> Value:
+        """The value of an f-string."""
+        for part in node.values:
+            if isinstance(part, ast.FormattedValue):
+                self.use(self.of(part.value), "text", part.value)
+                if isinstance(part.format_spec, ast.JoinedStr):
+                    self.of(part.format_spec)
+        return self.project.builtin("str")
+
+    def tuple_display(self, node: ast.Tuple) -> Value:
+        """The value of `(…, …)`."""
+        if any(isinstance(item, ast.Starred) for item in node.elts):
+            return self.project.builtin("tuple", union(self.elements(node.elts) or [UNKNOWN]))
+        return Tuple(self.elements(node.elts))
+
+    def list_display(self, node: ast.List) -> Value:
+        """The value of `[…]`."""
+        return self.project.builtin("list", union(self.elements(node.elts) or [UNKNOWN]))
+
+    def set_display(self, node: ast.Set) -> Value:
+        """The value of `{…}`."""
+        return self.project.builtin("set", union(self.elements(node.elts) or [UNKNOWN]))
+
+    def elements(self, nodes: Sequence[ast.expr]) -> list[Value]:
+        """The values of the elements of a display."""
+        values: list[Value] = []
+        for item in nodes:
+            if isinstance(item, ast.Starred):
+                values.append(self.unpacked(self.of(item.value), item))
+            else:
+                values.append(self.contained(self.of(item), item))
+        return values
+
+    def dict_display(self, node: ast.Dict) -> Value:
+        """The value of `{…: …}`."""
+        keys: list[Value] = []
+        values: list[Value] = []
+        for key, value in zip(node.keys, node.values, strict=True):
+            if key is None:
+                self.use(self.of(value), "iterate", value)
+                continue
+            keys.append(self.contained(self.of(key), key))
+            values.append(self.contained(self.of(value), value))
+        return self.project.builtin("dict", union(keys or [UNKNOWN]), union(values or [UNKNOWN]))
+
+    def list_comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> Value:
+        """The value of a comprehension or a generator expression."""
+        with self.comprehending(node.generators):
+            element = self.contained(self.of(node.elt), node.elt)
+        if isinstance(node, ast.GeneratorExp):
+            if any(part.is_async for part in node.generators) or nodes.awaits(node.elt):
+                return self.project.named("typing", "AsyncGenerator", element, NONE)
+            return self.project.named("typing", "Generator", element, NONE, NONE)
+        return self.project.builtin("list" if isinstance(node, ast.ListComp) else "set", element)
+
+    def dict_comprehension(self, node: ast.DictComp) -> Value:
+        """The value of `{…: … for …}`."""
+        with self.comprehending(node.generators):
+            key = self.contained(self.of(node.key), node.key)
+            value = self.contained(self.of(node.value), node.value)
+        return self.project.builtin("dict", key, value)
+
+    def comprehending(self, generators: Sequence[ast.comprehension]) -> Comprehension:
+        """Bind the variables of a comprehension for as long as its element is evaluated."""
+        return Comprehension(self, generators)
+
+    def lambda_(self, node: ast.Lambda) -> Value:
+        """The value of a lambda."""
+        scope = self.scope
+        self.scope = Shadowed(scope, {arg.arg: UNKNOWN for arg in nodes.lambda_params(node)})
+        result = self.of(node.body)
+        self.scope = scope
+        return CallableType(self.leaving(result, node.body))
+
+    def named(self, node: ast.NamedExpr) -> Value:
+        """The value of `name := …`."""
+        value = self.of(node.value)
+        self.bind(node.target, value)
+        return value
+
+    def yielded(self, node: ast.Yield | ast.YieldFrom) -> Value:
+        """The value of `yield …` and `yield from …`."""
+        if node.value is not None:
+            self.escape(self.of(node.value), node.value)
+        return UNKNOWN
+
+
+class Comprehension:
+    """Binds the variables of a comprehension while it is entered."""
+
+    def __init__(self, owner: Expressions, generators: Sequence[ast.comprehension]) -> None:
+        self.owner = owner
+        self.generators = generators
+        self.outer = owner.scope
+
+    def __enter__(self) -> None:
+        owner = self.owner
+        names: dict[str, Value] = {}
+        for part in self.generators:
+            source = owner.of(part.iter)
+            owner.use(source, "async iterate" if part.is_async else "iterate", part.iter)
+            item = (
+                operations.async_item(owner.project, source)
+                if part.is_async
+                else operations.item(owner.project, source)
+            )
+            names.update(operations.unpack(owner.project, part.target, item))
+            owner.scope = Shadowed(self.outer, names)
+            for test in part.ifs:
+                owner.test(test)
+
+    def __exit__(self, *_: object) -> None:
+        self.owner.scope = self.outer
+
+
+_METHODS: dict[type[ast.expr], Callable[[typing.Any, typing.Any], Value]] = {
+    ast.Constant: lambda self, node: self.constant(node),
+    ast.Name: lambda self, node: self.name(node),
+    ast.Attribute: lambda self, node: self.attribute(node),
+    ast.Await: lambda self, node: self.await_(node),
+    ast.Call: lambda self, node: self.call(node),
+    ast.Subscript: lambda self, node: self.subscript(node),
+    ast.BoolOp: lambda self, node: self.either(node),
+    ast.IfExp: lambda self, node: self.conditional(node),
+    ast.UnaryOp: lambda self, node: self.negated(node),
+    ast.BinOp: lambda self, node: self.operation(node),
+    ast.Compare: lambda self, node: self.comparison(node),
+    ast.JoinedStr: lambda self, node: self.text(node),
+    ast.Tuple: lambda self, node: self.tuple_display(node),
+    ast.List: lambda self, node: self.list_display(node),
+    ast.Set: lambda self, node: self.set_display(node),
+    ast.Dict: lambda self, node: self.dict_display(node),
+    ast.ListComp: lambda self, node: self.list_comprehension(node),
+    ast.SetComp: lambda self, node: self.list_comprehension(node),
+    ast.GeneratorExp: lambda self, node: self.list_comprehension(node),
+    ast.DictComp: lambda self, node: self.dict_comprehension(node),
+    ast.Lambda: lambda self, node: self.lambda_(node),
+    ast.NamedExpr: lambda self, node: self.named(node),
+    ast.Yield: lambda self, node: self.yielded(node),
+    ast.YieldFrom: lambda self, node: self.yielded(node),
+}

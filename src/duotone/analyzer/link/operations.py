@@ -1,0 +1,194 @@
+"""What awaiting, iterating, entering, indexing and unpacking a value gives."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from duotone.analyzer.link.attributes import attribute, find
+from duotone.analyzer.link.symbols import ClassSymbol, Linker
+from duotone.analyzer.link.values import (
+    NONE,
+    UNKNOWN,
+    AsyncStream,
+    ClassObject,
+    Coroutine,
+    Foreign,
+    FunctionObject,
+    Instance,
+    NoneObject,
+    Tuple,
+    TypeVariable,
+    Union,
+    Value,
+    union,
+)
+
+__all__ = [
+    "async_item",
+    "awaitability",
+    "awaited",
+    "declared_item",
+    "element",
+    "entered",
+    "is_text",
+    "item",
+    "subscript",
+    "truthy",
+    "unpack",
+]
+
+_STREAMS = frozenset({"typing.AsyncGenerator", "typing.AsyncIterable", "typing.AsyncIterator"})
+_FIRST = frozenset(
+    {"builtins.list", "builtins.tuple", "collections.deque", "typing.Sequence", "typing.MutableSequence"}
+)
+_SECOND = frozenset(
+    {"builtins.dict", "collections.defaultdict", "collections.OrderedDict", "typing.Mapping", "typing.MutableMapping"}
+)
+_GENERATOR_ARGS = 3
+"""Generator[what it yields, what it is sent, what it returns]."""
+_MAPPING_ARGS = 2
+
+
+def awaitability(value: Value) -> bool | None:
+    """Tell whether a value can be awaited, or None where it can't be known."""
+    if isinstance(value, Coroutine):
+        return True
+    if isinstance(value, Instance):
+        return _of_instance(value.symbol)
+    if isinstance(value, AsyncStream | Tuple | NoneObject) or (isinstance(value, FunctionObject) and not value.doubt):
+        return False
+    return None
+
+
+def _of_instance(symbol: ClassSymbol) -> bool | None:
+    if find(symbol, "__await__") is not None:
+        return True
+    if symbol.has_unknown_base or find(symbol, "__getattr__") is not None or symbol.name == "builtins.object":
+        return None
+    # An unannotated class of a protocol can be anything; a generator may have been made by types.coroutine.
+    return None if symbol.name.startswith("typing.") and symbol.name not in _STREAMS else False
+
+
+def _each(value: Union, step: Callable[[Value], Value]) -> Value:
+    """What one step gives for whatever a value may be, but None."""
+    return union([step(option) for option in value.options if option is not NONE] or [UNKNOWN])
+
+
+def awaited(project: Linker, value: Value) -> Value:
+    """What awaiting the value gives."""
+    if isinstance(value, Coroutine):
+        return value.awaited()
+    if isinstance(value, Union):
+        return _each(value, lambda option: awaited(project, option))
+    if isinstance(value, Instance):
+        steps = project.call(attribute(project, value, "__await__"))
+        if isinstance(steps, Instance) and len(steps.args) == _GENERATOR_ARGS:
+            return steps.args[-1]
+    elif isinstance(value, Foreign):
+        return value if value.name.endswith("()") else Foreign(f"{value.name}()")
+    return UNKNOWN
+
+
+def item(project: Linker, value: Value) -> Value:
+    """What iterating over the value gives."""
+    if isinstance(value, Tuple):
+        return union(list(value.items) or [UNKNOWN])
+    if isinstance(value, Union):
+        return _each(value, lambda option: item(project, option))
+    if isinstance(value, Instance):
+        iterator = project.call(attribute(project, value, "__iter__"))
+        if isinstance(iterator, Instance):
+            return project.call(attribute(project, iterator, "__next__"))
+    if isinstance(value, ClassObject) and value.symbol.is_subclass("enum.Enum"):
+        return Instance(value.symbol)
+    return value if isinstance(value, Foreign) else UNKNOWN
+
+
+def async_item(project: Linker, value: Value) -> Value:
+    """What `async for` over the value gives."""
+    if isinstance(value, AsyncStream):
+        return value.item
+    if isinstance(value, Union):
+        return _each(value, lambda option: async_item(project, option))
+    if isinstance(value, Instance):
+        iterator = project.call(attribute(project, value, "__aiter__"))
+        if isinstance(iterator, AsyncStream):
+            return iterator.item
+        if isinstance(iterator, Instance):
+            return awaited(project, project.call(attribute(project, iterator, "__anext__")))
+    return value if isinstance(value, Foreign) else UNKNOWN
+
+
+def declared_item(declared: Value) -> Value:
+    """The item of an AsyncIterator[…] that an async generator declares to give."""
+    return declared.args[0] if isinstance(declared, Instance) and declared.args else UNKNOWN
+
+
+def entered(project: Linker, value: Value, *, is_async: bool) -> Value:
+    """What `with value as` binds."""
+    if isinstance(value, Union):
+        return union([entered(project, option, is_async=is_async) for option in value.options])
+    if isinstance(value, Foreign):
+        return value
+    if not isinstance(value, Instance):
+        return UNKNOWN
+    result = project.call(attribute(project, value, "__aenter__" if is_async else "__enter__"))
+    if is_async:
+        result = awaited(project, result)
+    if isinstance(result, TypeVariable) and result.name == "Self":
+        return value
+    return result
+
+
+def element(project: Linker, value: Value, index: int) -> Value:
+    """One element by its position."""
+    if isinstance(value, Tuple):
+        return value.items[index] if -len(value.items) <= index < len(value.items) else UNKNOWN
+    if isinstance(value, Union):
+        return union([element(project, option, index) for option in value.options])
+    return subscript(project, value, project.builtin("int"), is_slice=False)
+
+
+def subscript(project: Linker, value: Value, key: Value, *, is_slice: bool) -> Value:
+    """What `value[key]` gives."""
+    if isinstance(value, Instance):
+        name, args = value.symbol.name, value.args
+        if name in _FIRST and args:
+            return value if is_slice else args[0]
+        if name in _SECOND and len(args) == _MAPPING_ARGS:
+            return args[1]
+        return project.call(attribute(project, value, "__getitem__"), [key])
+    if isinstance(value, Tuple):
+        return union(list(value.items) or [UNKNOWN])
+    if isinstance(value, Union):
+        return union(
+            [subscript(project, option, key, is_slice=is_slice) for option in value.options if option is not NONE]
+        )
+    return value if isinstance(value, Foreign) else UNKNOWN
+
+
+def truthy(value: Value) -> Value:
+    """The value without None, since what is left of `or` is only taken when it is true."""
+    if isinstance(value, Union):
+        return union([option for option in value.options if option is not NONE] or [UNKNOWN])
+    return value
+
+
+def is_text(value: Value) -> bool:
+    """Tell whether the value is a string."""
+    return isinstance(value, Instance) and value.symbol.name == "builtins.str"
+
+
+def unpack(project: Linker, target: ast.expr, value: Value) -> dict[str, Value]:
+    """The names of a target, each with its part of the value."""
+    if isinstance(target, ast.Name):
+        return {target.id: value}
+    names: dict[str, Value] = {}
+    if isinstance(target, ast.Tuple | ast.List):
+        for index, part in enumerate(target.elts):
+            if isinstance(part, ast.Starred):
+                names.update(unpack(project, part.value, UNKNOWN))
+            else:
+                names.update(unpack(project, part, element(project, value, index)))
+    return names

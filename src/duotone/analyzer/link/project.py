@@ -1,0 +1,346 @@
+"""The linked project: finds modules, binds names to values, and remembers which module asked which."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Iterator, Mapping, Sequence
+
+from duotone.analyzer.link import attributes, calls, declarations, decorators, operations, resolution
+from duotone.analyzer.link.expressions import Expressions
+from duotone.analyzer.link.nodes import parsed
+from duotone.analyzer.link.scopes import FunctionScope
+from duotone.analyzer.link.symbols import ClassSymbol, Found, FunctionSymbol, Lineage, ModuleSymbol, Scope
+from duotone.analyzer.link.values import (
+    UNKNOWN,
+    Alias,
+    ClassObject,
+    Descriptor,
+    Foreign,
+    FunctionObject,
+    Instance,
+    ModuleObject,
+    Value,
+    union,
+)
+from duotone.analyzer.outline import Binding, Class, Function, Import, Outline
+from duotone.analyzer.outline import Value as Bound
+
+__all__ = ["Finder", "Named", "Project", "absolute"]
+
+
+_DEEPEST = 40
+"""Expressions that lead to one another so often lead nowhere."""
+
+
+class Finder(typing.Protocol):
+    """Where modules come from."""
+
+    def find(self, name: str) -> Found | None:
+        """The module of a dotted name; None where there is none."""
+        ...
+
+
+class Named(typing.NamedTuple):
+    """How many methods of one name the project defines in either color, and where the first of them is."""
+
+    asynchronous: int
+    sync: int
+    where: str
+
+
+class Project:
+    """Everything that can be known of the code without its bodies."""
+
+    def __init__(self, finder: Finder, methods: Mapping[str, Named], awaited: Mapping[str, int]) -> None:
+        self.finder = finder
+        self.methods = methods
+        self.awaited_names = awaited
+        self.depth = 0
+        self.current: set[str] | None = None
+        self._modules: dict[str, ModuleSymbol | None] = {}
+        self._builtins: dict[str, Value] = {}
+        # The scope is kept beside the value, so that its id stays its own.
+        self._annotations: dict[tuple[int, str], tuple[Scope, Value]] = {}
+
+    # Modules, and who asked them.
+
+    def module(self, name: str) -> ModuleSymbol | None:
+        """The module of this dotted name."""
+        try:
+            found = self._modules[name]
+        except KeyError:
+            row = self.finder.find(name)
+            found = None
+            if row is not None:
+                found = self._modules.get(row.name)
+                if found is None or found.path != row.path:
+                    found = ModuleSymbol(self, row)
+                    self._modules[row.name] = found
+            self._modules[name] = found
+        if found is None and self.current is not None:
+            self.current.add(f"?{name}")
+        return found
+
+    def file(self, name: str, path: str, outline: Outline, *, is_package: bool) -> ModuleSymbol:
+        """A file whose name leads elsewhere, or nowhere, as a module of its own."""
+        return ModuleSymbol(self, Found(name, path, "project", is_package, outline))
+
+    def links(self) -> dict[str, list[str]]:
+        """Which modules of the project asked which, so far."""
+        return {
+            module.name: sorted(module.links)
+            for module in self._modules.values()
+            if module is not None and module.kind == "project"
+        }
+
+    def touch(self, module: ModuleSymbol) -> None:
+        """Note that whoever is being worked on depends on a module."""
+        if self.current is not None and module.kind == "project":
+            self.current.add(module.name)
+
+    def enter(self, module: ModuleSymbol) -> set[str] | None:
+        """Work on behalf of a module; gives what `leave` needs."""
+        previous = self.current
+        self.current = module.links
+        self.depth += 1
+        return previous
+
+    def leave(self, previous: set[str] | None) -> None:
+        """End what `enter` began."""
+        self.current = previous
+        self.depth -= 1
+
+    @property
+    def builtins(self) -> ModuleSymbol | None:
+        """The module of builtins."""
+        return self.module("builtins")
+
+    def builtin(self, name: str, *args: Value) -> Value:
+        """An instance of a builtin class."""
+        found = self._builtins.get(name)
+        if found is None:
+            module = self.builtins
+            found = (module.own(name) if module else None) or UNKNOWN
+            self._builtins[name] = found
+        return Instance(found.symbol, args) if isinstance(found, ClassObject) else UNKNOWN
+
+    def named(self, module: str, name: str, *args: Value) -> Value:
+        """An instance of a class by its module and name."""
+        found = self.module(module)
+        value = found.own(name) if found is not None else None
+        return Instance(value.symbol, args) if isinstance(value, ClassObject) else UNKNOWN
+
+    def imported(self, importer: ModuleSymbol, binding: Import) -> Value:
+        """What an import statement binds."""
+        target = absolute(importer, binding)
+        if target is None:
+            return UNKNOWN
+        if not binding.name:
+            module = self.module(target)
+            return ModuleObject(module) if module else Foreign(target)
+        module = self.module(target)
+        if module is None:
+            child = self.module(f"{target}.{binding.name}") if target else None
+            return ModuleObject(child) if child else Foreign(f"{target}.{binding.name}")
+        found = module.own(binding.name) if module is not importer or not module.is_package else None
+        if found is None or found is UNKNOWN:
+            child = self.module(f"{target}.{binding.name}")
+            if child is not None:
+                return ModuleObject(child)
+        if found is None:
+            # A project's module without the name may still make it at run time; a library's may be compiled.
+            return UNKNOWN if module.kind == "project" else Foreign(f"{target}.{binding.name}")
+        return found
+
+    # What names are bound to.
+
+    def bound(
+        self,
+        bindings: Sequence[Binding],
+        scope: Scope,
+        qualname: str,
+        module: ModuleSymbol,
+        owner: ClassSymbol | None = None,
+    ) -> Value:
+        """One value for everything that a name is bound to."""
+        values: list[Value] = []
+        overloads: list[FunctionSymbol] = []
+        for binding in bindings:
+            if isinstance(binding, Function):
+                value = self._function(binding, scope, qualname, owner, overloads)
+                if value is not None:
+                    values.append(value)
+            elif isinstance(binding, Class):
+                values.append(ClassObject(ClassSymbol(binding, qualname, scope)))
+            elif isinstance(binding, Import):
+                values.append(self.imported(module, binding))
+            elif (
+                binding.annotation is not None
+                and binding.annotation.endswith("TypeAlias")
+                and binding.source is not None
+            ):
+                node = parsed(binding.source)
+                return Alias(node, scope) if node is not None else UNKNOWN
+            elif binding.annotation is not None and binding.annotation not in {"Final", "typing.Final"}:
+                return self.annotation(binding.annotation, scope)
+            elif binding.source is not None:
+                values.append(self.value_of(binding, scope))
+        if overloads and not values:
+            last = overloads[-1]
+            last.overloads = tuple(overloads)
+            return decorators.decorated(self, FunctionObject(last), last, skip_overload=True)
+        return union(values) if values else UNKNOWN
+
+    def _function(
+        self, outline: Function, scope: Scope, qualname: str, owner: ClassSymbol | None, overloads: list[FunctionSymbol]
+    ) -> Value | None:
+        texts = outline.decorators
+        if any(text.endswith((".setter", ".deleter", ".getter")) for text in texts):
+            return None
+        symbol = FunctionSymbol(outline, qualname, scope, owner)
+        if "overload" in texts or "typing.overload" in texts or "t.overload" in texts:
+            overloads.append(symbol)
+            return None
+        symbol.overloads = tuple(overloads)
+        return decorators.decorated(self, FunctionObject(symbol), symbol)
+
+    def value_of(self, binding: Bound, scope: Scope) -> Value:
+        """What an assignment, a loop or a `with` binds."""
+        if binding.source is None:
+            return UNKNOWN
+        value = self.infer(binding.source, scope)
+        how = binding.how
+        if how == "=":
+            return value
+        if how.startswith("async for"):
+            value = operations.async_item(self, value)
+        elif how.startswith("for"):
+            value = operations.item(self, value)
+        elif how.startswith("async with"):
+            value = operations.entered(self, value, is_async=True)
+        elif how.startswith("with"):
+            value = operations.entered(self, value, is_async=False)
+        index = how.rpartition(" ")[2]
+        return operations.element(self, value, int(index)) if index.isdigit() else value
+
+    def class_attribute(self, symbol: ClassSymbol, name: str) -> Value | None:
+        """What a class and its methods bind under a name, before it is taken from an instance."""
+        bindings = symbol.outline.names.get(name, ())
+        assigned = symbol.outline.attributes.get(name, ())
+        if not bindings and not assigned:
+            return None
+        declared = [one for one in (*bindings, *assigned) if isinstance(one, Bound) and one.annotation]
+        for binding in declared:
+            if binding.annotation not in {"ClassVar", "Final", "typing.Final", "typing.ClassVar"}:
+                return _as_it_is(self.annotation(typing.cast("str", binding.annotation), symbol))
+        values: list[Value] = []
+        if bindings:
+            values.append(self.bound(bindings, symbol, f"{symbol.name}.{name}", symbol.module, symbol))
+            if symbol.is_subclass("enum.Enum") and isinstance(bindings[0], Bound):
+                return Instance(symbol)
+        values += [_as_it_is(self._assigned(symbol, binding)) for binding in assigned]
+        return union([value for value in values if value is not UNKNOWN] or [UNKNOWN])
+
+    def _assigned(self, symbol: ClassSymbol, binding: Bound) -> Value:
+        for method in symbol.outline.names.get(binding.method, ()):
+            if isinstance(method, Function):
+                function = FunctionSymbol(method, f"{symbol.name}.{method.name}", symbol, symbol)
+                return self.value_of(binding, FunctionScope(self, function, Instance(symbol), attributes_of=symbol))
+        return UNKNOWN
+
+    # Expressions and annotations, from text.
+
+    def infer(self, text: str, scope: Scope) -> Value:
+        """The value of an expression in a scope."""
+        node = parsed(text)
+        if node is None or self.depth > _DEEPEST:
+            return UNKNOWN
+        self.depth += 1
+        try:
+            return Expressions(self, scope).of(node)
+        finally:
+            self.depth -= 1
+
+    def annotation(self, text: str, scope: Scope) -> Value:
+        """An instance of what an annotation says."""
+        home = scope.scope if isinstance(scope, FunctionSymbol) and not scope.params else scope
+        key = (id(home), text)
+        known = self._annotations.get(key)
+        if known is not None:
+            return known[1]
+        node = parsed(text)
+        if node is None or self.depth > _DEEPEST:
+            return UNKNOWN
+        self.depth += 1
+        try:
+            value = declarations.instance(self, node, scope)
+        finally:
+            self.depth -= 1
+        self._annotations[key] = (home, value)
+        return value
+
+    def base(self, text: str, scope: Scope) -> Value:
+        """What a base expression stands for: a class with its arguments, a form, or unknown."""
+        node = parsed(text)
+        if node is None or self.depth > _DEEPEST:
+            return UNKNOWN
+        self.depth += 1
+        try:
+            return declarations.base(self, node, scope)
+        finally:
+            self.depth -= 1
+
+    def own(self, module: ModuleSymbol, name: str) -> Value | None:
+        """What a module binds under a name, when it is asked for the first time."""
+        return resolution.own(self, module, name)
+
+    def lineage(self, symbol: ClassSymbol) -> Lineage:
+        """A class and its bases, in the order of resolution."""
+        return resolution.lineage(symbol)
+
+    def has_unknown_base(self, symbol: ClassSymbol) -> bool:
+        """Tell whether some base of a class can't be read."""
+        return resolution.has_unknown_base(symbol)
+
+    def type_params(self, symbol: ClassSymbol) -> Iterator[str]:
+        """The type variables in the bases of a class; those of Generic and Protocol come first."""
+        bases = list(symbol.bases())
+        first = [base for base in bases if isinstance(base, declarations.GenericForm)]
+        seen: dict[str, None] = {}
+        for base in first or bases:
+            for arg in getattr(base, "args", ()):
+                for name in declarations.variables(arg):
+                    seen.setdefault(name)
+        return iter(seen)
+
+    # What can be done with a value; the work is in modules of their own.
+
+    def attribute(self, value: Value, name: str) -> Value:
+        """What `value.name` stands for."""
+        return attributes.attribute(self, value, name)
+
+    def call(self, function: Value, args: Sequence[Value] = (), keywords: Mapping[str, Value] | None = None) -> Value:
+        """What calling a value gives."""
+        return calls.call(self, function, args, keywords or {})
+
+    def awaited(self, value: Value) -> Value:
+        """What awaiting a value gives."""
+        return operations.awaited(self, value)
+
+
+def absolute(importer: ModuleSymbol, binding: Import) -> str | None:
+    """The dotted name of the module that an import names, relative ones resolved."""
+    if not binding.level:
+        return binding.module
+    parts = importer.name.split(".")
+    keep = len(parts) - binding.level + (1 if importer.is_package else 0)
+    if keep < 0 or (keep == 0 and not binding.module):
+        return None
+    return ".".join([*parts[:keep], *([binding.module] if binding.module else [])])
+
+
+def _as_it_is(value: Value) -> Value:
+    """Functions that were assigned to an instance are taken without being bound to it."""
+    if isinstance(value, FunctionObject):
+        return Descriptor("value", value)
+    return value

@@ -1,0 +1,113 @@
+"""Scopes: a function as other files see it, with the local names that its result needs, and names bound over one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker, Scope
+from duotone.analyzer.link.values import UNKNOWN, ClassObject, Instance, Value, union
+from duotone.analyzer.outline import Param
+
+__all__ = ["FunctionScope", "Shadowed", "parameter"]
+
+
+class FunctionScope:
+    """Looks names up as the body of a function would, with the values of its arguments where they are known."""
+
+    def __init__(
+        self,
+        project: Linker,
+        symbol: FunctionSymbol,
+        bound: Value | None,
+        arguments: Mapping[str, Value] | None = None,
+        attributes_of: ClassSymbol | None = None,
+    ) -> None:
+        self.project = project
+        self.symbol = symbol
+        self.module = symbol.module
+        self.bound = bound
+        self.arguments = arguments or {}
+        self._attributes_of = attributes_of
+        self._known: dict[str, Value | None] = {}
+
+    def lookup(self, name: str) -> Value | None:
+        """A parameter, a local name, or a name of the scope around the function."""
+        if name in self._known:
+            return self._known[name]
+        self._known[name] = UNKNOWN
+        found = self._find(name)
+        self._known[name] = found
+        return found
+
+    def _find(self, name: str) -> Value | None:
+        outline = self.symbol.outline
+        for index, param in enumerate(outline.params):
+            if param.name == name:
+                return self._parameter(index, param)
+        bindings = outline.bindings.get(name)
+        if bindings:
+            return self.project.bound(bindings, self, f"{self.symbol.name}.{name}", self.module)
+        if self._attributes_of is not None:
+            local = self._attributes_of.outline.attributes.get(f"{outline.name}.{name}")
+            if local:
+                return union([self.project.value_of(binding, self) for binding in local])
+        if name in self.symbol.params:
+            return self.symbol.type_param(name)
+        scope = self.symbol.scope
+        while isinstance(scope, ClassSymbol):
+            # The names of a class aren't seen from inside its methods.
+            scope = scope.scope
+        return scope.lookup(name)
+
+    def _parameter(self, index: int, param: Param) -> Value:
+        if param.name in self.arguments:
+            return self.arguments[param.name]
+        return parameter(self.project, self.symbol, index, self.bound)
+
+
+class Shadowed:
+    """A scope with a few names bound over it."""
+
+    def __init__(self, inner: Scope, names: dict[str, Value]) -> None:
+        self.inner = inner
+        self.names = names
+        self.module = inner.module
+        self.symbol = getattr(inner, "symbol", None)
+        self.bound = getattr(inner, "bound", None)
+
+    def lookup(self, name: str) -> Value | None:
+        """A name that is bound over the scope, or one of the scope."""
+        found = self.names.get(name)
+        return found if found is not None else self.inner.lookup(name)
+
+
+def parameter(project: Linker, symbol: FunctionSymbol, index: int, bound: Value | None) -> Value:
+    """What a parameter is known to be, from its annotation, its place, or its default."""
+    param = symbol.outline.params[index]
+    if index == 0 and symbol.owner is not None and param.annotation is None and not _is_static(symbol):
+        if bound is not None:
+            return bound
+        return ClassObject(symbol.owner) if _is_class_method(symbol) else Instance(symbol.owner)
+    if param.annotation is not None:
+        return _declared(project, param, project.annotation(param.annotation, symbol))
+    if param.default is not None and param.default != "None":
+        value = project.infer(param.default, symbol.scope)
+        if isinstance(value, Instance) and value.symbol.module.name != "builtins":
+            return value
+    return UNKNOWN
+
+
+def _declared(project: Linker, param: Param, value: Value) -> Value:
+    if param.kind == "*":
+        return project.builtin("tuple", value)
+    if param.kind == "**":
+        return project.builtin("dict", project.builtin("str"), value)
+    return value
+
+
+def _is_static(symbol: FunctionSymbol) -> bool:
+    return "staticmethod" in symbol.outline.decorators
+
+
+def _is_class_method(symbol: FunctionSymbol) -> bool:
+    return "classmethod" in symbol.outline.decorators or symbol.outline.name in {"__new__", "__init_subclass__"}

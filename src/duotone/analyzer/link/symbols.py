@@ -1,0 +1,320 @@
+"""Modules, classes and functions of the linked project, each resolved when first asked for."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Iterator, Mapping, Sequence
+
+from duotone.analyzer.link.atoms import UNKNOWN, TypeVariable, Value
+from duotone.analyzer.outline import Binding, Class, Function, Import, Outline
+from duotone.analyzer.outline import Value as Bound
+
+__all__ = ["ClassSymbol", "Found", "FunctionSymbol", "Lineage", "Linker", "ModuleSymbol", "Scope"]
+
+
+class Scope(typing.Protocol):
+    """Where names are looked up."""
+
+    @property
+    def module(self) -> ModuleSymbol:
+        """The module that the scope is in."""
+        ...
+
+    def lookup(self, name: str) -> Value | None:
+        """What the name stands for, or None where it isn't bound."""
+        ...
+
+
+class Found(typing.NamedTuple):
+    """A module that was found: its proper name, where it is, "project" or another kind, and what it defines."""
+
+    name: str
+    path: str
+    kind: str
+    is_package: bool
+    outline: Outline
+
+
+class Linker(typing.Protocol):
+    """What the project offers to its symbols, and to whatever works on them."""
+
+    depth: int
+
+    @property
+    def builtins(self) -> ModuleSymbol | None:
+        """The module of builtins."""
+        ...
+
+    def module(self, name: str) -> ModuleSymbol | None:
+        """The module of this dotted name."""
+        ...
+
+    def touch(self, module: ModuleSymbol) -> None:
+        """Note that whoever is being worked on depends on a module."""
+
+    def enter(self, module: ModuleSymbol) -> set[str] | None:
+        """Work on behalf of a module; gives what `leave` needs."""
+        ...
+
+    def leave(self, previous: set[str] | None) -> None:
+        """End what `enter` began."""
+
+    def builtin(self, name: str, *args: Value) -> Value:
+        """An instance of a builtin class."""
+        ...
+
+    def named(self, module: str, name: str, *args: Value) -> Value:
+        """An instance of a class by its module and name."""
+        ...
+
+    def imported(self, importer: ModuleSymbol, binding: Import) -> Value:
+        """What an import statement binds."""
+        ...
+
+    def bound(
+        self,
+        bindings: Sequence[Binding],
+        scope: Scope,
+        qualname: str,
+        module: ModuleSymbol,
+        owner: ClassSymbol | None = None,
+    ) -> Value:
+        """One value for everything that a name is bound to."""
+        ...
+
+    def value_of(self, binding: Bound, scope: Scope) -> Value:
+        """What an assignment, a loop or a `with` binds."""
+        ...
+
+    def infer(self, text: str, scope: Scope) -> Value:
+        """The value of an expression in a scope."""
+        ...
+
+    def annotation(self, text: str, scope: Scope) -> Value:
+        """An instance of what an annotation says."""
+        ...
+
+    def base(self, text: str, scope: Scope) -> Value:
+        """What a base expression stands for."""
+        ...
+
+    def own(self, module: ModuleSymbol, name: str) -> Value | None:
+        """What a module binds under a name, when it is asked for the first time."""
+        ...
+
+    def class_attribute(self, symbol: ClassSymbol, name: str) -> Value | None:
+        """What a class and its methods bind under a name."""
+        ...
+
+    def lineage(self, symbol: ClassSymbol) -> Lineage:
+        """A class and its bases, in the order of resolution."""
+        ...
+
+    def has_unknown_base(self, symbol: ClassSymbol) -> bool:
+        """Tell whether some base of a class can't be read."""
+        ...
+
+    def type_params(self, symbol: ClassSymbol) -> Iterator[str]:
+        """The type variables in the bases of a class."""
+        ...
+
+    def attribute(self, value: Value, name: str) -> Value:
+        """What `value.name` stands for."""
+        ...
+
+    def call(self, function: Value, args: Sequence[Value] = (), keywords: Mapping[str, Value] | None = None) -> Value:
+        """What calling a value gives."""
+        ...
+
+    def awaited(self, value: Value) -> Value:
+        """What awaiting a value gives."""
+        ...
+
+
+class ModuleSymbol:
+    """A module, whose names are resolved as they are asked for."""
+
+    __slots__ = ("_busy", "_known", "is_package", "kind", "links", "name", "outline", "path", "project")
+
+    def __init__(self, project: Linker, found: Found) -> None:
+        self.project = project
+        self.name, self.path, self.kind, self.is_package, self.outline = found
+        self.links: set[str] = set()
+        self._known: dict[str, Value | None] = {}
+        self._busy: set[str] = set()
+
+    @property
+    def module(self) -> ModuleSymbol:
+        """Itself, as a scope."""
+        return self
+
+    def lookup(self, name: str) -> Value | None:
+        """A name of the module, or else a builtin."""
+        found = self.own(name)
+        if found is None and self.name != "builtins":
+            builtins = self.project.builtins
+            return builtins.own(name) if builtins is not None else None
+        return found
+
+    def own(self, name: str) -> Value | None:
+        """What the module binds under a name: by definition, import, star import, or as a submodule."""
+        self.project.touch(self)
+        try:
+            return self._known[name]
+        except KeyError:
+            pass
+        if name in self._busy:
+            return UNKNOWN
+        self._busy.add(name)
+        previous = self.project.enter(self)
+        found = self.project.own(self, name)
+        self.project.leave(previous)
+        self._busy.discard(name)
+        self._known[name] = found
+        return found
+
+    def exports(self, name: str) -> bool:
+        """Tell whether a star import brings the name."""
+        if self.outline.exported is not None:
+            return name in self.outline.exported
+        return not name.startswith("_")
+
+
+class FunctionSymbol:
+    """A function: its outline, where it is, and what it is called."""
+
+    __slots__ = ("_returns", "module", "name", "outer", "outline", "overloads", "owner", "params", "result", "scope")
+
+    def __init__(
+        self,
+        outline: Function,
+        qualname: str,
+        scope: Scope,
+        owner: ClassSymbol | None,
+        outer: FunctionSymbol | None = None,
+    ) -> None:
+        self.outline = outline
+        self.name = qualname
+        self.scope = scope
+        self.module = scope.module
+        self.owner = owner
+        self.outer = outer
+        self.overloads: tuple[FunctionSymbol, ...] = ()
+        self.params = {name: TypeVariable(name) for name, _ in outline.type_params}
+        self.result: Value | None = None
+        self._returns: Value | None = None
+
+    def lookup(self, name: str) -> Value | None:
+        """A type parameter of the function, or else a name of the scope around it."""
+        if name in self.params:
+            return self.type_param(name)
+        return self.scope.lookup(name)
+
+    def type_param(self, name: str) -> TypeVariable:
+        """A type parameter of the function, with its bound."""
+        found = self.params[name]
+        if found.bound is None:
+            bound = next((text for one, text in self.outline.type_params if one == name), None)
+            if bound is not None:
+                found.bound = UNKNOWN
+                found.bound = self.module.project.annotation(bound, self.scope)
+        return found
+
+    def declared(self) -> Value | None:
+        """The annotated result, or None without annotation."""
+        if self.outline.annotation is None:
+            return None
+        if self._returns is None:
+            self._returns = UNKNOWN
+            self._returns = self.module.project.annotation(self.outline.annotation, self)
+        return self._returns
+
+
+class ClassSymbol:
+    """A class: its names, its bases in order of resolution, its type parameters."""
+
+    __slots__ = ("_attributes", "_busy", "_mro", "_params", "module", "name", "outline", "scope", "type_scope")
+
+    def __init__(self, outline: Class, qualname: str, scope: Scope) -> None:
+        self.outline = outline
+        self.name = qualname
+        self.scope = scope
+        self.module = scope.module
+        self.type_scope = {name: TypeVariable(name) for name, _ in outline.type_params}
+        self._mro: Lineage | None = None
+        self._params: tuple[str, ...] | None = None
+        self._attributes: dict[str, Value | None] = {}
+        self._busy: set[str] = set()
+
+    def lookup(self, name: str) -> Value | None:
+        """A name seen from the body of the class."""
+        if name in self.type_scope:
+            return self.type_scope[name]
+        if name in self.outline.names and name not in self._busy:
+            found = self.raw(name)
+            if found is not None:
+                return found
+        return self.scope.lookup(name)
+
+    def raw(self, name: str) -> Value | None:
+        """What the body of the class, or its methods, bind under a name: not bound to any instance."""
+        self.module.project.touch(self.module)
+        try:
+            return self._attributes[name]
+        except KeyError:
+            pass
+        if name in self._busy:
+            return UNKNOWN
+        self._busy.add(name)
+        project = self.module.project
+        previous = project.enter(self.module)
+        found = project.class_attribute(self, name)
+        project.leave(previous)
+        self._busy.discard(name)
+        self._attributes[name] = found
+        return found
+
+    @property
+    def mro(self) -> Lineage:
+        """The class and its bases, nearest first, each with what its type parameters stand for here."""
+        if self._mro is None:
+            self._mro = [(self, {})]
+            self._mro = self.module.project.lineage(self)
+        return self._mro
+
+    @property
+    def has_unknown_base(self) -> bool:
+        """Tell whether some base can't be read, so that what isn't found may still be there."""
+        return self.module.project.has_unknown_base(self)
+
+    def bases(self) -> Iterator[Value]:
+        """The values of the base expressions."""
+        project = self.module.project
+        for text in self.outline.bases:
+            yield project.base(text, _TypeScope(self))
+
+    @property
+    def type_params(self) -> tuple[str, ...]:
+        """The names of the type parameters, in order."""
+        if self._params is None:
+            self._params = ()
+            self._params = tuple(self.type_scope) or tuple(self.module.project.type_params(self))
+        return self._params
+
+    def is_subclass(self, name: str) -> bool:
+        """Tell whether the class or one of its bases has this dotted name."""
+        return any(symbol.name == name for symbol, _ in self.mro)
+
+
+class _TypeScope:
+    """The scope of base expressions: type parameters, then the scope around the class."""
+
+    def __init__(self, symbol: ClassSymbol) -> None:
+        self.symbol = symbol
+        self.module = symbol.module
+
+    def lookup(self, name: str) -> Value | None:
+        return self.symbol.type_scope.get(name) or self.symbol.scope.lookup(name)
+
+
+Lineage = list[tuple[ClassSymbol, dict[str, Value]]]

@@ -1,0 +1,137 @@
+"""Learns what type variables stand for, by laying a declared type beside what was given."""
+
+from __future__ import annotations
+
+from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.symbols import Linker
+from duotone.analyzer.link.values import (
+    NONE,
+    UNKNOWN,
+    AsyncStream,
+    CallableType,
+    ClassObject,
+    Coroutine,
+    FunctionObject,
+    Instance,
+    Partial,
+    Tuple,
+    TypeVariable,
+    Union,
+    Value,
+    options,
+    substitute,
+    union,
+)
+
+__all__ = ["fits", "unify"]
+
+_AWAITABLES = frozenset({"typing.Awaitable", "typing.Coroutine", "asyncio.futures.Future"})
+_ASKED = {
+    "typing.AsyncIterable": "__aiter__",
+    "typing.AsyncIterator": "__anext__",
+    "typing.Awaitable": "__await__",
+    "typing.Coroutine": "send",
+    "typing.Iterable": "__iter__",
+    "typing.Iterator": "__next__",
+}
+_CALLABLES = (FunctionObject, Partial, CallableType, ClassObject)
+
+
+def unify(project: Linker, pattern: Value, given: Value, known: dict[str, Value]) -> None:
+    """Add to `known` what the variables of the pattern must be for the given value to fit."""
+    if given is UNKNOWN:
+        return
+    if isinstance(pattern, TypeVariable):
+        name = pattern.name
+        known[name] = union([known[name], given]) if name in known else given
+    elif isinstance(pattern, Instance):
+        if pattern.args:
+            _instance(project, pattern, given, known)
+    elif isinstance(pattern, CallableType):
+        _callable(project, pattern, given, known)
+    elif isinstance(pattern, Union):
+        _union(project, pattern, given, known)
+    elif isinstance(pattern, Tuple) and isinstance(given, Tuple):
+        _pairwise(project, pattern.items, given.items, known)
+    elif isinstance(pattern, ClassObject) and isinstance(given, ClassObject):
+        _pairwise(project, pattern.args, given.args, known)
+
+
+def _callable(project: Linker, pattern: CallableType, given: Value, known: dict[str, Value]) -> None:
+    for option in options(given):
+        if isinstance(option, _CALLABLES):
+            unify(project, pattern.result, project.call(option), known)
+
+
+def _pairwise(project: Linker, patterns: tuple[Value, ...], given: tuple[Value, ...], known: dict[str, Value]) -> None:
+    for pattern, value in zip(patterns, given, strict=False):
+        unify(project, pattern, value, known)
+
+
+def fits(project: Linker, pattern: Value, given: Value) -> bool:
+    """Tell whether a given value may be of a declared type; False only where it surely isn't."""
+    if isinstance(pattern, Union):
+        return any(fits(project, option, given) for option in pattern.options)
+    found = options(given)
+    if len(found) != 1:
+        return True
+    value = found[0]
+    if isinstance(pattern, CallableType):
+        if isinstance(value, FunctionObject):
+            return fits(project, pattern.result, project.call(value))
+        return not isinstance(value, Coroutine)
+    if not isinstance(pattern, Instance) or pattern.symbol.name == "builtins.object":
+        return True
+    return _fits_instance(pattern, value)
+
+
+def _fits_instance(pattern: Instance, value: Value) -> bool:
+    symbol = pattern.symbol
+    if isinstance(value, Coroutine):
+        return symbol.name in _AWAITABLES or symbol.module.kind == "project"
+    if not isinstance(value, Instance) or value.symbol.has_unknown_base:
+        return True
+    asked = _ASKED.get(symbol.name)
+    if asked is not None:
+        return find(value.symbol, asked) is not None
+    if any("Protocol" in base for base in symbol.outline.bases):
+        return True
+    return value.symbol.is_subclass(symbol.name)
+
+
+def _union(project: Linker, pattern: Union, given: Value, known: dict[str, Value]) -> None:
+    rest = union([option for option in options(given) if option is not NONE] or [NONE])
+    variables = [option for option in pattern.options if isinstance(option, TypeVariable)]
+    before = len(known)
+    for option in pattern.options:
+        if not isinstance(option, TypeVariable):
+            unify(project, option, rest, known)
+    if len(known) == before:
+        for option in variables:
+            unify(project, option, rest, known)
+
+
+def _instance(project: Linker, pattern: Instance, given: Value, known: dict[str, Value]) -> None:
+    name, args = pattern.symbol.name, pattern.args
+    for option in options(given):
+        if isinstance(option, Instance):
+            _arguments(project, pattern, option, known)
+        elif isinstance(option, Tuple):
+            unify(project, args[0], union(list(option.items) or [UNKNOWN]), known)
+        elif isinstance(option, Coroutine) and name in _AWAITABLES:
+            unify(project, args[-1], option.awaited(), known)
+        elif isinstance(option, AsyncStream) and name.startswith("typing.Async"):
+            unify(project, args[0], option.item, known)
+        elif isinstance(option, ClassObject) and name == "builtins.type":
+            unify(project, args[0], Instance(option.symbol, option.args), known)
+
+
+def _arguments(project: Linker, pattern: Instance, given: Instance, known: dict[str, Value]) -> None:
+    """Lay the type arguments of a class beside those that an instance of it, or of a subclass, has for it."""
+    for entry, mapping in given.symbol.mro:
+        if entry is pattern.symbol or entry.name == pattern.symbol.name:
+            own = dict(zip(given.symbol.type_params, given.args, strict=False))
+            for name, part in zip(entry.type_params, pattern.args, strict=False):
+                found = own.get(name) if entry is given.symbol else substitute(mapping.get(name, UNKNOWN), own)
+                unify(project, part, found or UNKNOWN, known)
+            return

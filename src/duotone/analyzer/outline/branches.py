@@ -1,0 +1,50 @@
+"""Which branches of a statement belong to the scope around it, with the checks of version and platform decided."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+__all__ = ["taken"]
+
+# Stubs and compatibility code ask for the version; the newest is the one whose names are a superset.
+_VERSION = (3, 14)
+
+
+def taken(statement: ast.stmt) -> Iterator[Sequence[ast.stmt]]:
+    """The bodies within a compound statement that run in its own scope."""
+    if isinstance(statement, ast.If):
+        verdict = _decided(statement.test)
+        if verdict is not False:
+            yield statement.body
+        if verdict is not True:
+            yield statement.orelse
+    elif isinstance(statement, ast.For | ast.AsyncFor | ast.While):
+        yield statement.body
+        yield statement.orelse
+    elif isinstance(statement, ast.With | ast.AsyncWith):
+        yield statement.body
+    elif isinstance(statement, ast.Try | ast.TryStar):
+        yield statement.body
+        for handler in statement.handlers:
+            yield handler.body
+        yield statement.orelse
+        yield statement.finalbody
+    elif isinstance(statement, ast.Match):
+        for case in statement.cases:
+            yield case.body
+
+
+def _decided(test: ast.expr) -> bool | None:
+    """Decide `sys.version_info >= (3, x)` and `sys.platform == "…"`; anything else is left open."""
+    if not (isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.left, ast.Attribute)):
+        return None
+    right, operator = test.comparators[0], test.ops[0]
+    if test.left.attr == "version_info" and isinstance(right, ast.Tuple):
+        parts = [part.value for part in right.elts if isinstance(part, ast.Constant)]
+        wanted = tuple(part for part in parts if isinstance(part, int))
+        if isinstance(operator, ast.GtE | ast.Gt):
+            return wanted[:2] <= _VERSION
+        if isinstance(operator, ast.Lt | ast.LtE):
+            return wanted[:2] > _VERSION
+    return None

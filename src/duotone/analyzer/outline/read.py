@@ -1,0 +1,349 @@
+"""Reads the outline of a module from its tree."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from duotone.analyzer.outline.branches import taken
+from duotone.analyzer.outline.records import Binding, Class, Function, Import, Outline, Param, Scope, Value
+from duotone.analyzer.outline.text import Text
+
+__all__ = ["Reader", "imports", "outline_of"]
+
+_AWAITED = re.compile(r"\bawait\s+(?:[\w.]*?\.)?(\w+)\(")
+_GLOBAL = re.compile(r"^[ \t]+global[ \t]+([\w, ]+)", re.MULTILINE)
+_YIELD = re.compile(r"\byield\b")
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_MOST_BINDINGS = 8
+"""A name that is bound more often is hardly told better by the rest."""
+_OWN_SCOPE = (*_FUNCTIONS, ast.ClassDef, ast.Lambda)
+
+
+class _Bound(NamedTuple):
+    """A name that a statement binds to a value."""
+
+    name: str
+    how: str
+    annotation: ast.expr | None
+    value: ast.expr | None
+    line: int
+
+
+_Locals = dict[str, list[_Bound]]
+
+
+def outline_of(tree: ast.Module, source: str, *, is_stub: bool = False) -> Outline:
+    """Read what the module defines."""
+    return Reader(source, is_stub=is_stub).module(tree)
+
+
+class Reader:
+    """Reads the definitions of one file."""
+
+    def __init__(self, source: str, *, is_stub: bool) -> None:
+        self.text = Text(source)
+        self.source = source
+        self.is_stub = is_stub
+        self.awaited = sorted(set(_AWAITED.findall(source)))
+        self.has_yields = _YIELD.search(source) is not None
+
+    def module(self, tree: ast.Module) -> Outline:
+        """Read the module as a whole."""
+        names: Scope = {}
+        stars: list[Import] = []
+        self.scope(tree.body, names, stars)
+        for found in _GLOBAL.findall(self.source):
+            for name in found.split(","):
+                # What a function assigns to it can be anything.
+                _add(names, name.strip(), Value("=", None, "...", 0))
+        return Outline(names, stars, self.awaited, _exported(tree.body))
+
+    def scope(self, body: Sequence[ast.stmt], names: Scope, stars: list[Import]) -> None:
+        """Gather what the statements of a module or a class bind."""
+        for statement in self.statements(body):
+            if isinstance(statement, _FUNCTIONS):
+                _add(names, statement.name, self.function(statement))
+            elif isinstance(statement, ast.ClassDef):
+                _add(names, statement.name, self.class_(statement))
+            elif isinstance(statement, ast.Import | ast.ImportFrom):
+                for name, binding in imports(statement):
+                    if binding.name == "*":
+                        stars.append(binding)
+                    else:
+                        _add(names, name, binding)
+            else:
+                for one in _bound(statement):
+                    _add(names, one.name, self._value(one))
+
+    def statements(self, body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+        """Every statement of this scope, those in branches included, in order of source."""
+        for statement in body:
+            yield statement
+            for part in taken(statement):
+                yield from self.statements(part)
+
+    def function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> Function:
+        """Read a function."""
+        body = node.body
+        is_generator = self.has_yields and any(map(_yields, body))
+        results: list[str] = []
+        bindings: Scope = {}
+        if node.returns is None and not self.is_stub:
+            results, bindings = self._results(node, is_generator=is_generator)
+        return Function(
+            node.name,
+            node.lineno,
+            type(node) is ast.AsyncFunctionDef,
+            is_generator,
+            _is_stub_body(body),
+            [text for item in node.decorator_list if (text := self.text.of(item))],
+            self._params(node.args),
+            self.text.of(node.returns),
+            results,
+            bindings,
+            self._type_params(node),
+        )
+
+    def _params(self, args: ast.arguments) -> list[Param]:
+        of = self.text.of
+        positional = [*args.posonlyargs, *args.args]
+        defaults: list[ast.expr | None] = [None] * (len(positional) - len(args.defaults)) + list(args.defaults)
+        only = len(args.posonlyargs)
+        params = [
+            Param(arg.arg, "/" if index < only else "", of(arg.annotation), of(default))
+            for index, (arg, default) in enumerate(zip(positional, defaults, strict=True))
+        ]
+        if args.vararg:
+            params.append(Param(args.vararg.arg, "*", of(args.vararg.annotation), None))
+        params += [
+            Param(arg.arg, "k", of(arg.annotation), of(default))
+            for arg, default in zip(args.kwonlyargs, args.kw_defaults, strict=True)
+        ]
+        if args.kwarg:
+            params.append(Param(args.kwarg.arg, "**", of(args.kwarg.annotation), None))
+        return params
+
+    def _type_params(self, node: ast.AST) -> list[tuple[str, str | None]]:
+        return [(item.name, self.text.of(getattr(item, "bound", None))) for item in getattr(node, "type_params", ())]
+
+    def _results(self, node: ast.FunctionDef | ast.AsyncFunctionDef, *, is_generator: bool) -> tuple[list[str], Scope]:
+        """What a function without annotation returns, or yields, and the local names that this needs."""
+        returned: list[ast.expr] = []
+        local: _Locals = {}
+        inner: Scope = {}
+        for statement in self.statements(node.body):
+            if is_generator and (value := _yielded(statement)) is not None:
+                returned.append(value)
+            elif isinstance(statement, ast.Return) and not is_generator:
+                returned.append(statement.value or ast.Constant(None, lineno=1, col_offset=0))
+            elif isinstance(statement, _FUNCTIONS):
+                _add(inner, statement.name, self.function(statement))
+            elif isinstance(statement, ast.ClassDef):
+                _add(inner, statement.name, self.class_(statement))
+            elif isinstance(statement, ast.Import | ast.ImportFrom):
+                for name, binding in imports(statement):
+                    _add(inner, name, binding)
+            else:
+                for one in _bound(statement):
+                    local.setdefault(one.name, []).append(one)
+        results = ["None" if _is_none(value) else self.text.of(value) or "..." for value in returned]
+        return list(dict.fromkeys(results)), self.needed(returned, local, inner)
+
+    def needed(self, roots: Iterable[ast.expr], local: _Locals, inner: Scope) -> Scope:
+        """The local bindings that the expressions refer to, directly or through one another."""
+        found: Scope = {}
+        waiting = [*roots]
+        while waiting:
+            for name in _names(waiting.pop()):
+                if name in found:
+                    continue
+                if name in inner:
+                    found[name] = list(inner[name])
+                    continue
+                for one in local.get(name, ()):
+                    _add(found, name, self._value(one))
+                    if one.value is not None and one.annotation is None:
+                        waiting.append(one.value)
+        return found
+
+    def _value(self, bound: _Bound) -> Value:
+        return Value(bound.how, self.text.of(bound.annotation), self.text.of(bound.value), bound.line)
+
+    def class_(self, node: ast.ClassDef) -> Class:
+        """Read a class with its methods."""
+        names: Scope = {}
+        self.scope(node.body, names, [])
+        attributes: dict[str, list[Value]] = {}
+        if not self.is_stub:
+            for statement in self.statements(node.body):
+                if isinstance(statement, _FUNCTIONS) and statement.args.args:
+                    self._attributes(statement, attributes)
+        of = self.text.of
+        return Class(
+            node.name,
+            node.lineno,
+            [text for item in node.bases if (text := of(item))],
+            [(word.arg, text) for word in node.keywords if word.arg and (text := of(word.value))],
+            [text for item in node.decorator_list if (text := of(item))],
+            names,
+            attributes,
+            self._type_params(node),
+        )
+
+    def _attributes(self, method: ast.FunctionDef | ast.AsyncFunctionDef, attributes: dict[str, list[Value]]) -> None:
+        """Gather `self.name = value` of one method; local names that a value needs are kept with a dotted name."""
+        me = method.args.args[0].arg
+        local: _Locals = {}
+        values: list[ast.expr] = []
+        for statement in self.statements(method.body):
+            for one in _bound(statement):
+                local.setdefault(one.name, []).append(one)
+            for name, annotation, value in _assigned_attributes(statement, me):
+                kept = attributes.setdefault(name, [])
+                if len(kept) < _MOST_BINDINGS:
+                    kept.append(
+                        Value("=", self.text.of(annotation), self.text.of(value), statement.lineno, method.name)
+                    )
+                if value is not None and annotation is None:
+                    values.append(value)
+        params = {arg.arg for arg in [*method.args.args, *method.args.kwonlyargs]}
+        for name, bindings in self.needed(values, {k: v for k, v in local.items() if k not in params}, {}).items():
+            attributes.setdefault(f"{method.name}.{name}", []).extend(
+                binding for binding in bindings if isinstance(binding, Value)
+            )
+
+
+def _add(names: Scope, name: str, binding: Binding) -> None:
+    bindings = names.setdefault(name, [])
+    if len(bindings) < _MOST_BINDINGS:
+        bindings.append(binding)
+
+
+def imports(statement: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, Import]]:
+    """The names that an import statement binds, each with what it is bound to."""
+    if isinstance(statement, ast.ImportFrom):
+        for alias in statement.names:
+            yield alias.asname or alias.name, Import(statement.module or "", alias.name, statement.level)
+        return
+    for alias in statement.names:
+        if alias.asname:
+            yield alias.asname, Import(alias.name, "", 0)
+        else:
+            yield alias.name.partition(".")[0], Import(alias.name.partition(".")[0], "", 0)
+
+
+def _bound(statement: ast.stmt) -> Iterator[_Bound]:
+    """Names that a statement binds to a value."""
+    line = statement.lineno
+    if isinstance(statement, ast.Assign):
+        for target in statement.targets:
+            yield from _targets(target, "=", statement.value, line)
+    elif isinstance(statement, ast.AnnAssign):
+        if isinstance(statement.target, ast.Name):
+            yield _Bound(statement.target.id, "=", statement.annotation, statement.value, line)
+    elif isinstance(statement, ast.For | ast.AsyncFor):
+        how = "for" if isinstance(statement, ast.For) else "async for"
+        yield from _targets(statement.target, how, statement.iter, line)
+    elif isinstance(statement, ast.With | ast.AsyncWith):
+        how = "with" if isinstance(statement, ast.With) else "async with"
+        for item in statement.items:
+            if item.optional_vars is not None:
+                yield from _targets(item.optional_vars, how, item.context_expr, line)
+    elif type(statement).__name__ == "TypeAlias":
+        yield _alias(statement)
+
+
+def _alias(statement: Any) -> _Bound:
+    """`type name = …`, which `ast` knows from Python 3.12 on."""
+    annotation = ast.Name("TypeAlias", lineno=0, col_offset=0, end_lineno=0, end_col_offset=0)
+    return _Bound(statement.name.id, "=", annotation, statement.value, statement.lineno)
+
+
+def _targets(target: ast.expr, how: str, value: ast.expr, line: int) -> Iterator[_Bound]:
+    if isinstance(target, ast.Name):
+        yield _Bound(target.id, how, None, value, line)
+    elif isinstance(target, ast.Tuple | ast.List):
+        paired = how == "=" and isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts)
+        for index, item in enumerate(target.elts):
+            if not isinstance(item, ast.Name):
+                continue
+            if paired and isinstance(value, ast.Tuple):
+                yield _Bound(item.id, "=", None, value.elts[index], line)
+            else:
+                yield _Bound(item.id, f"{index}" if how == "=" else f"{how} {index}", None, value, line)
+
+
+def _assigned_attributes(statement: ast.stmt, me: str) -> Iterator[tuple[str, ast.expr | None, ast.expr | None]]:
+    targets: Sequence[ast.expr] = ()
+    if isinstance(statement, ast.Assign):
+        targets = statement.targets
+    elif isinstance(statement, ast.AnnAssign):
+        targets = [statement.target]
+    for target in targets:
+        if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and target.value.id == me:
+            yield target.attr, getattr(statement, "annotation", None), getattr(statement, "value", None)
+
+
+def _names(node: ast.expr) -> Iterator[str]:
+    for part in ast.walk(node):
+        if isinstance(part, ast.Name):
+            yield part.id
+
+
+def _yields(node: ast.AST) -> bool:
+    """Tell whether a statement yields for the function that it is in."""
+    if isinstance(node, ast.Yield | ast.YieldFrom):
+        return True
+    if isinstance(node, _OWN_SCOPE):
+        return False
+    return any(map(_yields, ast.iter_child_nodes(node)))
+
+
+def _yielded(statement: ast.stmt) -> ast.expr | None:
+    """The value of a `yield` that stands on its own or is assigned."""
+    value = statement.value if isinstance(statement, ast.Expr | ast.Assign) else None
+    return value.value if isinstance(value, ast.Yield) else None
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def _is_stub_body(body: Sequence[ast.stmt]) -> bool:
+    """A body that promises and does nothing: a docstring, `...`, `pass`, or raise NotImplementedError."""
+    for statement in body:
+        if isinstance(statement, ast.Pass) or (
+            isinstance(statement, ast.Return) and (statement.value is None or _is_none(statement.value))
+        ):
+            continue
+        if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
+            continue
+        if isinstance(statement, ast.Raise) and statement.exc is not None:
+            error = statement.exc.func if isinstance(statement.exc, ast.Call) else statement.exc
+            if isinstance(error, ast.Name) and error.id == "NotImplementedError":
+                continue
+        return False
+    return True
+
+
+def _exported(body: Sequence[ast.stmt]) -> list[str] | None:
+    """The literal strings of `__all__`, however it is put together, or None without one."""
+    found: list[str] | None = None
+    for statement in body:
+        targets: Sequence[ast.expr] = ()
+        if isinstance(statement, ast.Assign):
+            targets = statement.targets
+        elif isinstance(statement, ast.AnnAssign | ast.AugAssign):
+            targets = [statement.target]
+        value = getattr(statement, "value", None) if any(map(_is_all, targets)) else None
+        if value is not None:
+            words = [part.value for part in ast.walk(value) if isinstance(part, ast.Constant)]
+            found = (found or []) + [word for word in words if isinstance(word, str)]
+    return found
+
+
+def _is_all(target: ast.expr) -> bool:
+    return isinstance(target, ast.Name) and target.id == "__all__"

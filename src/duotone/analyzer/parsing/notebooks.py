@@ -1,0 +1,163 @@
+"""Jupyter notebooks: the code of their cells as one text, and the same with what only IPython understands taken out."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import json
+import re
+from collections.abc import Iterator
+from typing import cast
+
+from duotone.analyzer.parsing.records import Cell, Fault
+
+__all__ = ["Notebook", "read_notebook"]
+
+# Cell magics whose cell is Python of this notebook; other cells are a language, a file or a process of their own.
+_PYTHON_MAGICS = frozenset({"capture", "debug", "memit", "mprun", "prun", "time", "timeit"})
+_CELL_MAGIC = re.compile(r"%%(?P<name>\S*)")
+_LINE_MAGIC = re.compile(r"(?P<indent>\s*)(?:[%!?]|[^#'\"]*\?\s*$)")
+_ASSIGNED_MAGIC = re.compile(r"(?P<target>\s*[^\s=!%#'\"(][^=!%#'\"(]*=\s*)[!%](?!=)")
+# What decides whether a line starts inside of a string or of brackets.
+_TOKEN = re.compile(r"""'''|\"""|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|\\.|#.*|[\[({]|[\])}]""")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Notebook:
+    """The joined code of a notebook; `python` is `text` without magics, line for line."""
+
+    text: str = ""
+    python: str = ""
+    cells: tuple[Cell, ...] = ()
+    fault: Fault | None = None
+
+
+def read_notebook(text: str) -> Notebook:
+    """Read the JSON of a notebook; code in another language than Python is left out."""
+    try:
+        content: object = json.loads(text) if text.strip() else {}
+    except json.JSONDecodeError as error:
+        line, column = error.lineno, error.colno
+        return Notebook(fault=Fault(line, column, line, column + 1, f"not a notebook: {error.msg}"))
+    except (RecursionError, ValueError):
+        return Notebook(fault=Fault(1, 1, 1, 1, "not a notebook: too deeply nested, or too long a number"))
+    if not _is_object(content):
+        return Notebook(fault=Fault(1, 1, 1, 1, "not a notebook: its JSON is no object"))
+    if not _is_python(content):
+        return Notebook()
+    text_lines: list[str] = []
+    python_lines: list[str] = []
+    cells: list[Cell] = []
+    for number, source in enumerate(_code_of(content), start=1):
+        lines = source.split("\n")
+        cells.append(Cell(len(text_lines) + 1, len(text_lines) + len(lines), number))
+        text_lines += lines
+        python_lines += _without_magics(lines)
+    return Notebook("\n".join(text_lines), "\n".join(python_lines), tuple(cells))
+
+
+def _is_object(value: object) -> bool:
+    return isinstance(value, dict)
+
+
+def _entry(holder: object, key: str) -> object:
+    """What a JSON object has under a key; nothing if it is no object."""
+    return cast("dict[str, object]", holder).get(key) if isinstance(holder, dict) else None
+
+
+def _entries(holder: object, key: str) -> list[object]:
+    value = _entry(holder, key)
+    return cast("list[object]", value) if isinstance(value, list) else []
+
+
+def _is_python(content: object) -> bool:
+    metadata = _entry(content, "metadata")
+    named = _entry(_entry(metadata, "language_info"), "name"), _entry(_entry(metadata, "kernelspec"), "language")
+    languages = [language.lower() for language in named if isinstance(language, str) and language]
+    return not languages or "python" in languages[0]
+
+
+def _code_of(content: object) -> Iterator[str]:
+    """The source of each code cell; notebooks of version 3 have worksheets, and call it input."""
+    for holder in (content, *_entries(content, "worksheets")):
+        for cell in _entries(holder, "cells"):
+            if _entry(cell, "cell_type") == "code":
+                key = "input" if _entry(cell, "source") is None else "source"
+                source = _entry(cell, key)
+                text = source if isinstance(source, str) else "".join(map(str, _entries(cell, key)))
+                yield text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", " ")
+
+
+def _without_magics(lines: list[str]) -> list[str]:
+    """The lines of a cell as Python, one for one; a magic becomes `pass`, and what one gives becomes `None`."""
+    first = next((index for index, line in enumerate(lines) if line.strip()), 0)
+    if found := _CELL_MAGIC.match(lines[first]):
+        if found["name"] not in _PYTHON_MAGICS:
+            return [""] * len(lines)
+        lines = [*lines[:first], "", *lines[first + 1 :]]
+    try:
+        ast.parse("\n".join(lines))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return list(_neutralized(lines))
+    return lines
+
+
+def _neutralized(lines: list[str]) -> Iterator[str]:
+    position = _Position()
+    is_continued = False
+    for line in lines:
+        if is_continued:
+            is_continued = line.endswith("\\")
+            yield ""
+            continue
+        if position.is_free:
+            if found := _LINE_MAGIC.match(line):
+                is_continued = line.endswith("\\")
+                yield found["indent"] + "pass"
+                continue
+            if found := _ASSIGNED_MAGIC.match(line):
+                is_continued = line.endswith("\\")
+                yield found["target"] + "None"
+                continue
+        position.read(line)
+        yield line
+
+
+class _Position:
+    """Where the lines read so far have led: into a string, into brackets, or to the start of a statement."""
+
+    __slots__ = ("depth", "is_joined", "quotes")
+
+    def __init__(self) -> None:
+        self.depth = 0
+        self.quotes = ""
+        self.is_joined = False
+
+    @property
+    def is_free(self) -> bool:
+        return not self.quotes and not self.depth and not self.is_joined
+
+    def read(self, line: str) -> None:
+        start = 0
+        while start < len(line):
+            if self.quotes:
+                end = line.find(self.quotes, start)
+                if end < 0:
+                    return
+                start = end + 3
+                self.quotes = ""
+                continue
+            found = _TOKEN.search(line, start)
+            if found is None:
+                break
+            self._read_token(found[0])
+            start = found.end()
+        self.is_joined = line.endswith("\\")
+
+    def _read_token(self, token: str) -> None:
+        if token in {"'''", '"""'}:
+            self.quotes = token
+        elif token in {"(", "[", "{"}:
+            self.depth += 1
+        elif token in {")", "]", "}"}:
+            self.depth = max(0, self.depth - 1)

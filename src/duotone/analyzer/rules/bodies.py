@@ -1,0 +1,197 @@
+"""Compares the bodies of twins, and tells a check that one of them lacks from another way to do the same."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import difflib
+import re
+from collections import Counter
+from collections.abc import Container, Iterator, Sequence
+
+from duotone.analyzer.rules.colorless import FunctionNode, Line, Node, identifiers, lines_of
+from duotone.analyzer.rules.difference import Difference
+
+__all__ = ["Bodies"]
+
+_LEAST_EQUAL = 0.6
+_FEWEST_EQUAL = 2
+_MOST_HUNKS = 3
+_LONGEST = 60
+
+_COLORED = re.compile(
+    "sync|awaitable|aiter|anext|corout|thread|loop|lock|task|event|future|executor|cancel|sleep|gather|semaphore|concurr"
+    "|parallel|worker|portal|queue|initiali[sz]e|connect\\b|setup|schedul|signal|gen\\b"
+)
+"""Words of statements that one color needs and the other doesn't."""
+_TOLD = frozenset(
+    {"critical", "debug", "error", "exception", "info", "log", "print", "print_text", "trace", "warn", "warning"}
+)
+"""Calls that only tell what happens."""
+_BLOCKS = frozenset({"body", "cases", "decorator_list", "finalbody", "handlers", "orelse"})
+_OPEN, _SHUT, _END = "();"
+_SHOWN = (ast.If, ast.For, ast.AsyncFor, ast.While)
+
+
+class Bodies:
+    """Two bodies as lines, and what one of them has beyond the other."""
+
+    def __init__(self, asynchronous: FunctionNode, sync: FunctionNode) -> None:
+        self.ours = lines_of(asynchronous, identifiers(sync))
+        self.theirs = lines_of(sync, identifiers(asynchronous))
+        ours, theirs = [line.tokens for line in self.ours], [line.tokens for line in self.theirs]
+        self._is_same = ours == theirs
+        self._matcher = difflib.SequenceMatcher(None, ours, theirs, autojunk=False)
+
+    def ratio(self) -> float:
+        """How much of the lines is equal."""
+        if not self.ours or not self.theirs:
+            return 0.0
+        return self._matcher.ratio()
+
+    def differences(self, told: Container[str]) -> list[Difference]:
+        """What one body has beyond the other, where they are equal otherwise.
+
+        `told` has what is known to differ, and so may differ in the bodies too.
+        """
+        if self._is_same or self._matcher.real_quick_ratio() < _LEAST_EQUAL or self.ratio() < _LEAST_EQUAL:
+            return []
+        hunks = [code for code in self._matcher.get_opcodes() if code[0] != "equal"]
+        equal = len(self.ours) - sum(code[2] - code[1] for code in hunks)
+        if equal < _FEWEST_EQUAL or len(hunks) > _MOST_HUNKS:
+            return []
+        found: list[Difference] = []
+        for _, start, end, first, last in hunks:
+            explained = self._explained(self.ours[start:end], self.theirs[first:last], told)
+            if explained is None:
+                return []
+            found += explained
+        return found
+
+    def _explained(self, ours: Sequence[Line], theirs: Sequence[Line], told: Container[str]) -> list[Difference] | None:
+        """What a hunk means, or None where it is another way to write the same."""
+        if ours and theirs:
+            if len(ours) != len(theirs):
+                return None
+            found: list[Difference] = []
+            for mine, yours in zip(ours, theirs, strict=True):
+                changed = _changed(mine, yours, told)
+                if changed is None:
+                    return None
+                found += changed
+            return found
+        lines = ours or theirs
+        others = Counter(line.tokens for line in (self.theirs if ours else self.ours))
+        if any(others[line.tokens] for line in lines if _counts(line)) or any(_is_definition(line) for line in lines):
+            # It stands elsewhere in the twin, or is wrapped up in a function of its own.
+            return None
+        if any(_COLORED.search(_header(line.node).removeprefix("async ")) for line in lines) or not any(
+            _matters(line.node, lines) for line in lines
+        ):
+            return []
+        node = next(line.node for line in lines if isinstance(line.node, _SHOWN) or _matters(line.node, lines))
+        text = f"`{_shortened(_header(node))}`"
+        return [Difference(text, node, None) if ours else Difference(text, None, node)]
+
+
+def _matters(node: Node, lines: Sequence[Line]) -> bool:
+    """Tell whether a statement changes what the function does, and doesn't only prepare, tell or give something."""
+    match node:
+        case ast.Raise() | ast.Continue() | ast.Break() | ast.ExceptHandler() | ast.AugAssign():
+            return True
+        case ast.Return(value=value):
+            return (
+                len(lines) > 1 and value is not None and not (isinstance(value, ast.Constant) and value.value is None)
+            )
+        case ast.Expr(value=ast.Call(func=function)) | ast.Expr(value=ast.Await(value=ast.Call(func=function))):
+            return _last(function) not in _TOLD
+        case ast.Assign(targets=[ast.Name(id=name)], value=value):
+            return name in identifiers(value)
+        case ast.Assign():
+            return True
+        case _:
+            return False
+
+
+def _counts(line: Line) -> bool:
+    """Tell whether a line says something of its own, unlike `try:`."""
+    return len(line.tokens) > 1 and not isinstance(line.node, ast.Raise | ast.Return)
+
+
+def _is_definition(line: Line) -> bool:
+    return isinstance(line.node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Import | ast.ImportFrom)
+
+
+def _header(node: Node) -> str:
+    """The first line of a statement."""
+    if isinstance(node, ast.stmt) and hasattr(node, "body"):
+        node = _emptied(node)
+    elif isinstance(node, ast.ExceptHandler):
+        kind = f" {ast.unparse(node.type)}" if node.type is not None else ""
+        return f"except{kind}:"
+    return ast.unparse(node).partition("\n")[0]
+
+
+def _emptied(node: ast.stmt) -> ast.stmt:
+    """A compound statement with nothing in it, so that writing it down is quick."""
+    made = copy.copy(node)
+    for name in _BLOCKS & set(node._fields):
+        setattr(made, name, [])
+    return made
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()}…"
+
+
+def _last(node: ast.expr) -> str:
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _changed(ours: Line, theirs: Line, told: Container[str]) -> list[Difference] | None:
+    """What differs between two lines that are equal but for a number or an argument; None for any others."""
+    found: list[Difference] = []
+    matcher = difflib.SequenceMatcher(None, ours.tokens, theirs.tokens, autojunk=False)
+    for tag, start, end, first, last in matcher.get_opcodes():
+        mine, yours = ours.tokens[start:end], theirs.tokens[first:last]
+        if tag == "equal":
+            continue
+        if len(mine) == len(yours) == 1 and _is_number(mine[0]) and _is_number(yours[0]):
+            what = f"a value in `{_shortened(_header(ours.node))}`"
+            found.append(Difference(what, ours.node, theirs.node, (f"`{mine[0][1:]}`", f"`{yours[0][1:]}`")))
+        elif not mine or not yours:
+            names = list(_keywords(mine or yours))
+            if not names or any(name == "**" or _COLORED.search(name) for name in names):
+                return None
+            for name in names:
+                if f"`{name}`" not in told:
+                    what = f"the argument `{name}`"
+                    found.append(Difference(what, ours.node, None) if mine else Difference(what, None, theirs.node))
+        else:
+            return None
+    return found
+
+
+def _is_number(token: str) -> bool:
+    return token.startswith("=") and token[1:] not in {"None", "Ellipsis", "True", "False"}
+
+
+def _keywords(tokens: Sequence[str]) -> Iterator[str]:
+    """The names of arguments, where the tokens are whole arguments and nothing else."""
+    tokens = list(tokens)
+    if tokens[:1] == [_END]:
+        # The matcher may take the end of the argument before for the end of this one.
+        tokens = [*tokens[1:], _END]
+    if tokens[-1] != _END or not tokens[0].endswith("=") or len(tokens[0]) == 1:
+        return
+    depth = 0
+    is_start = True
+    for token in tokens:
+        if is_start:
+            if not token.endswith("=") or len(token) == 1:
+                return
+            yield token[:-1]
+        depth += (token == _OPEN) - (token == _SHUT)
+        is_start = depth == 0 and token == _END

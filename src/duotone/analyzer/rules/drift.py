@@ -1,0 +1,135 @@
+"""Writes what differs between twins as findings: one per pair, at the twin that lags."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from duotone.analyzer.findings import Confidence, Finding, Place, Step
+from duotone.analyzer.rules.colorless import FunctionNode, Node
+from duotone.analyzer.rules.difference import ASYNC, SYNC, Difference
+from duotone.analyzer.rules.pairing import Surface, method_pairs
+from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.twins import differences
+
+__all__ = ["Pair", "Source", "Twin", "lacking", "method_drifts", "undesigned", "written"]
+
+Pair = tuple[FunctionNode, FunctionNode, list[Difference]]
+
+_FEWEST_SHARED = 3
+_MOST_TOLD = 3
+_MOST_SHOWN = 6
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Source:
+    """A file as findings show it, with its lines."""
+
+    path: str
+    lines: Sequence[str]
+
+    def place(self, node: Node) -> Place:
+        """Where a statement or a parameter starts; the name, for a definition."""
+        text = self.lines[node.lineno - 1] if node.lineno <= len(self.lines) else ""
+        start = len(text.encode()[: node.col_offset].decode(errors="replace"))
+        end = len(text)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            found = re.search(rf"\b{re.escape(node.name)}\b", text)
+            start, end = found.span() if found is not None else (start, end)
+        elif isinstance(node, ast.arg):
+            end = start + len(node.arg)
+        return Place(self.path, node.lineno, start + 1, node.lineno, max(start, end) + 1)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Twin:
+    """One of two twins: its definition, and the scope that it stands in."""
+
+    source: Source
+    node: FunctionNode | ast.ClassDef
+    scope: str
+
+    @property
+    def name(self) -> str:
+        """The dotted name."""
+        return f"{self.scope}.{self.node.name}"
+
+    def place(self) -> Place:
+        """Where its name stands."""
+        return self.source.place(self.node)
+
+
+def method_drifts(rule: Rule, asynchronous: Twin, sync: Twin) -> Iterator[Finding]:
+    """What differs between the methods of twin classes."""
+    assert isinstance(asynchronous.node, ast.ClassDef)
+    assert isinstance(sync.node, ast.ClassDef)
+    pairs = [
+        (ours, theirs, differences(ours, theirs, is_method=True))
+        for ours, theirs in method_pairs(asynchronous.node, sync.node)
+    ]
+    for ours, theirs, found in undesigned(pairs):
+        yield from written(
+            rule, Twin(asynchronous.source, ours, asynchronous.name), Twin(sync.source, theirs, sync.name), found
+        )
+
+
+def undesigned(pairs: Sequence[Pair]) -> Iterator[Pair]:
+    """The pairs of a scope without the differences that most of them have: these are by design."""
+    counts = Counter((one.what, one.lags) for *_, found in pairs for one in found)
+    common = {key for key, count in counts.items() if count >= _FEWEST_SHARED and count > len(pairs) / 2}
+    for ours, theirs, found in pairs:
+        yield ours, theirs, [one for one in found if (one.what, one.lags) not in common]
+
+
+def lacking(
+    rule: Rule, asynchronous: Twin, sync: Twin, inherited: set[str] | None, other: set[str] | None
+) -> Iterator[Finding]:
+    """The public methods that one of two classes has and the other lacks, where they share most of the others."""
+    assert isinstance(asynchronous.node, ast.ClassDef)
+    assert isinstance(sync.node, ast.ClassDef)
+    if inherited is None or other is None or asynchronous.node.name.startswith("_"):
+        return
+    if not method_pairs(asynchronous.node, sync.node):
+        return
+    ours, theirs = Surface(asynchronous.node, inherited), Surface(sync.node, other)
+    shared = ours.methods.keys() & theirs.methods.keys()
+    gone, extra = theirs.beyond(ours), ours.beyond(theirs)
+    if len(shared) >= _FEWEST_SHARED and len(gone) + len(extra) <= len(shared) / 3:
+        found = [Difference(f"`{node.name}`", None, node) for node in gone]
+        found += [Difference(f"`{node.name}`", node, None) for node in extra]
+        yield from written(rule, asynchronous, sync, found)
+
+
+def written(rule: Rule, asynchronous: Twin, sync: Twin, found: Sequence[Difference]) -> Iterator[Finding]:
+    """The finding about a pair, at the twin that lags, or at the async one where none does or both do."""
+    if not found:
+        return
+    side = SYNC if all(one.lags == SYNC for one in found) else ASYNC
+    here, there = (asynchronous, sync) if side == ASYNC else (sync, asynchronous)
+    mine, yours = _short(here.name, there.name), _short(there.name, here.name)
+    told = [one.told(side) for one in found[:_MOST_TOLD]]
+    if len(found) > _MOST_TOLD:
+        told.append(f"and {len(found) - _MOST_TOLD} more")
+    message = f"`{mine}` has drifted from its twin `{yours}`: {'; '.join(told)}"
+    steps = [Step("definition", f"`{yours}` is the twin", there.place())]
+    for one in found[:_MOST_SHOWN]:
+        node, twin = (one.sync, sync) if one.asynchronous is None else (one.asynchronous, asynchronous)
+        if one.asynchronous is not None and one.sync is not None:
+            node, twin = (one.sync, sync) if side == ASYNC else (one.asynchronous, asynchronous)
+        assert node is not None
+        steps.append(Step("because", one.told(side), twin.source.place(node)))
+    yield Finding(
+        rule.code, rule.name, message, rule.severity, Confidence.LIKELY, here.place(), here.name, tuple(steps)
+    )
+
+
+def _short(name: str, other: str) -> str:
+    """The last parts of a dotted name, as many as tell it from the other."""
+    parts, others = name.split("."), other.split(".")
+    count = 2
+    while count < len(parts) and parts[-count:] == others[-count:]:
+        count += 1
+    return ".".join(parts[-count:])

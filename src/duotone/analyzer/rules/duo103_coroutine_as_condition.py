@@ -1,0 +1,49 @@
+"""The truth of a coroutine is asked, and a coroutine is always true.
+
+## What it does
+Finds coroutines in `if`, `while`, `assert`, `not`, `and`, `or`, conditional expressions and filters.
+
+## Why is this bad?
+A coroutine object is true whatever its function would have returned, so the check always passes: access is granted, the
+loop never ends, the assertion holds.
+
+## Example
+```python
+async def read(user):
+    if not permissions.allows(user):
+        raise PermissionError
+```
+
+## Use instead
+```python
+async def read(user):
+    if not await permissions.allows(user):
+        raise PermissionError
+```
+
+## When it stays silent
+A coroutine that is awaited, gathered, scheduled as a task, kept for later, returned to a caller that awaits it,
+yielded, or given to
+something that can't be read is left alone.
+A name that may also be None is left alone.
+
+## Fix
+`await` is put before the call where the function around is async; safe, unless a second fault would come to light.
+"""
+
+from __future__ import annotations
+
+from duotone.analyzer.findings import Severity
+from duotone.analyzer.flow.verdicts import Verdict
+from duotone.analyzer.rules.lost import report
+from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.writer import Writer
+
+__all__ = ["SEVERITY", "on_verdict"]
+
+SEVERITY = Severity.ERROR
+
+
+def on_verdict(rule: Rule, verdict: Verdict, writer: Writer) -> None:
+    """Report a coroutine whose truth is asked."""
+    report(rule, verdict, writer, "the coroutine of {name} is always true here; its result was meant")

@@ -1,0 +1,51 @@
+"""A coroutine is used as if it were the result that it would give.
+
+## What it does
+Finds attributes, subscripts, iteration, unpacking, comparison, arithmetic and `with` on a coroutine that nothing has
+awaited,
+in the same expression or through a name.
+
+## Why is this bad?
+The coroutine has none of this: the use raises `AttributeError` or `TypeError`, compares unequal to everything, or is
+caught by
+a broad except and passes for a failure of something else.
+
+## Example
+```python
+async def greet(client):
+    user = client.fetch_user()
+    return user.name
+```
+
+## Use instead
+```python
+async def greet(client):
+    user = await client.fetch_user()
+    return user.name
+```
+
+## When it stays silent
+A coroutine that is awaited, gathered, scheduled as a task, kept for later, returned to a caller that awaits it,
+yielded, or given to
+something that can't be read is left alone.
+
+## Fix
+`await` is put before the call where the function around is async; safe, unless a second fault would come to light.
+"""
+
+from __future__ import annotations
+
+from duotone.analyzer.findings import Severity
+from duotone.analyzer.flow.verdicts import Verdict
+from duotone.analyzer.rules.lost import report, used_as
+from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.writer import Writer
+
+__all__ = ["SEVERITY", "on_verdict"]
+
+SEVERITY = Severity.ERROR
+
+
+def on_verdict(rule: Rule, verdict: Verdict, writer: Writer) -> None:
+    """Report a coroutine that is used as its result."""
+    report(rule, verdict, writer, f"the coroutine of {{name}} is used as its result: {used_as(verdict.use)}")

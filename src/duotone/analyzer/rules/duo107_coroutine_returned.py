@@ -1,0 +1,53 @@
+"""A coroutine is returned where its result was promised.
+
+## What it does
+Finds `return call()` where the function is annotated to return a plain value, or is async itself, so that its callers
+get a
+coroutine after having awaited.
+
+## Why is this bad?
+The caller did everything right and still holds a coroutine; the fault shows wherever the value is used first.
+
+## Example
+```python
+async def name_of(user_id) -> str:
+    return directory.lookup(user_id)
+```
+
+## Use instead
+```python
+async def name_of(user_id) -> str:
+    return await directory.lookup(user_id)
+```
+
+## When it stays silent
+A plain function without annotation, or annotated with an awaitable, passes the coroutine on to a caller that awaits it.
+
+## Fix
+`await` is put before the call where the function around is async; safe, unless a second fault would come to light.
+"""
+
+from __future__ import annotations
+
+from duotone.analyzer.findings import Severity
+from duotone.analyzer.flow.verdicts import Verdict
+from duotone.analyzer.rules.lost import report
+from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.writer import Writer
+
+__all__ = ["SEVERITY", "on_verdict"]
+
+SEVERITY = Severity.ERROR
+
+
+def on_verdict(rule: Rule, verdict: Verdict, writer: Writer) -> None:
+    """Report a coroutine that is returned in place of its result."""
+    if verdict.ran.is_async:
+        report(
+            rule,
+            verdict,
+            writer,
+            "the coroutine of {name} is returned from an async function, whose callers await only once",
+        )
+    else:
+        report(rule, verdict, writer, "the coroutine of {name} is returned where the annotation promises its result")

@@ -1,0 +1,52 @@
+"""The result of an await is an object, and it is used as a dict.
+
+## What it does
+Finds `.get(…)`, `.items()`, `.keys()`, `.values()` and string subscripts on an instance of a project class that has
+none of them, after
+an `await`. Where the `await` is missing as well, the finding about the coroutine names this fault as the next.
+
+## Why is this bad?
+Code that never ran, because its coroutine was lost, was never tested either: once the `await` is there, the next line
+fails.
+
+## Example
+```python
+async def label(client):
+    user = await client.fetch_user()
+    return user.get("name")
+```
+
+## Use instead
+```python
+async def label(client):
+    user = await client.fetch_user()
+    return user.name
+```
+
+## When it stays silent
+Classes with a base that can't be read, and those with `__getattr__`, may have anything.
+
+## Fix
+None; which attribute was meant is for the author to say.
+"""
+
+from __future__ import annotations
+
+from duotone.analyzer.findings import Severity
+from duotone.analyzer.flow.file import Observation
+from duotone.analyzer.link.values import Instance
+from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.writer import Writer, short
+
+__all__ = ["OBSERVES", "SEVERITY", "on_observation"]
+
+SEVERITY = Severity.ERROR
+OBSERVES = ("not a mapping",)
+
+
+def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
+    """Report an object that is used as a dict."""
+    value, what = observation.data["value"], observation.data["what"]
+    assert isinstance(value, Instance)
+    message = f"the awaited result is a `{short(value.symbol.name)}`, which has no {what}"
+    writer.add(rule, observation.node, message, ran=observation.function, proof=[writer.defined(value.symbol)])

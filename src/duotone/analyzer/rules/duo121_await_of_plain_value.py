@@ -1,0 +1,85 @@
+"""Something is awaited that can't be.
+
+## What it does
+Finds `await` of a call of a plain function, of a number, a string, a list, None or an instance without `__await__`.
+
+## Why is this bad?
+It raises `TypeError: object … can't be used in 'await' expression` when it runs, after the call has had its effect.
+
+## Example
+```python
+def load(path):
+    return path.read_text()
+
+
+async def show(path):
+    print(await load(path))
+```
+
+## Use instead
+```python
+def load(path):
+    return path.read_text()
+
+
+async def show(path):
+    print(load(path))
+```
+
+## When it stays silent
+What may be awaitable, because a base, a decorator or a result can't be read, is left alone.
+
+## Fix
+The `await` is removed; unsafe, since the callee may have been meant to be async.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from duotone.analyzer.findings import Edit, Fix, Place, Severity, Step
+from duotone.analyzer.flow.file import Observation
+from duotone.analyzer.link.values import FunctionObject, Instance, NoneObject, Tuple, Value, options
+from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.writer import Writer, short
+
+__all__ = ["OBSERVES", "SEVERITY", "on_observation"]
+
+SEVERITY = Severity.ERROR
+OBSERVES = ("await plain",)
+
+
+def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
+    """Report an await of something that can't be awaited."""
+    node, value = observation.node, observation.data["value"]
+    assert isinstance(value, Value)
+    kinds = " or ".join(dict.fromkeys(map(_kind, options(value))))
+    proof: list[Step] = []
+    callee = observation.data.get("callee")
+    if isinstance(callee, FunctionObject):
+        proof.append(writer.definition(callee.symbol))
+    if not isinstance(node, ast.Await):
+        writer.add(rule, node, f"this gives {kinds}, which can't be awaited", proof=proof, ran=observation.function)
+        return
+    place = writer.place(node)
+    inner = writer.place(node.value)
+    fix = Fix(
+        "don't await it",
+        (Edit(Place(place.path, place.line, place.column, inner.line, inner.column), ""),),
+        is_safe=False,
+    )
+    writer.add(
+        rule, node, f"`await` of {kinds}, which can't be awaited", proof=proof, fix=fix, ran=observation.function
+    )
+
+
+def _kind(value: Value) -> str:
+    if isinstance(value, NoneObject):
+        return "None"
+    if isinstance(value, FunctionObject):
+        return f"the function `{value.symbol.outline.name}` itself, without calling it"
+    if isinstance(value, Tuple):
+        return "a tuple"
+    return (
+        f"a `{short(value.symbol.name).removeprefix('builtins.')}`" if isinstance(value, Instance) else "a plain value"
+    )

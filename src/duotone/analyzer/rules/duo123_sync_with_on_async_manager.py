@@ -1,0 +1,53 @@
+"""`with` and `async with` are mixed up.
+
+## What it does
+Finds `with` on an object that has only `__aenter__`, and `async with` on one that has only `__enter__`.
+
+## Why is this bad?
+It raises `TypeError` or `AttributeError` when it runs, before the block.
+
+## Example
+```python
+async def read(pool):
+    with pool.connection() as connection:
+        return connection
+```
+
+## Use instead
+```python
+async def read(pool):
+    async with pool.connection() as connection:
+        return connection
+```
+
+## When it stays silent
+Objects with both, and those that can't be read, are left alone.
+
+## Fix
+`async` is put before `with`, or taken away; safe where the function around is async.
+"""
+
+from __future__ import annotations
+
+from duotone.analyzer.findings import Severity
+from duotone.analyzer.flow.file import Observation
+from duotone.analyzer.link.values import Instance
+from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.writer import Writer, short
+
+__all__ = ["OBSERVES", "SEVERITY", "on_observation"]
+
+SEVERITY = Severity.ERROR
+OBSERVES = ("enter async", "enter sync")
+
+
+def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
+    """Report a context manager of the other color."""
+    value = observation.data["value"]
+    assert isinstance(value, Instance)
+    name = short(value.symbol.name)
+    if observation.kind == "enter async":
+        message = f"`{name}` is an async context manager; `with` can't enter it, `async with` can"
+    else:
+        message = f"`{name}` is a plain context manager; `async with` can't enter it, `with` can"
+    writer.add(rule, observation.node, message, proof=[writer.defined(value.symbol)], ran=observation.function)

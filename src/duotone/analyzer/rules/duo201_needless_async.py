@@ -1,0 +1,62 @@
+"""A function is async and never suspends.
+
+## What it does
+Finds `async def` functions and methods without `await`, `async for`, `async with` or an async comprehension, that
+nothing requires to be async.
+
+## Why is this bad?
+Every caller has to be async for nothing, and a forgotten `await` loses work that a plain call would have done.
+
+## Example
+```python
+class Registry:
+    async def find(self, name):
+        return self.agents.get(name)
+```
+
+## Use instead
+```python
+class Registry:
+    def find(self, name):
+        return self.agents.get(name)
+```
+
+## When it stays silent
+Overrides and what is overridden, implementations of protocols, empty bodies, functions that are registered by a
+decorator, given as a value,
+or scheduled, tests and fixtures, special methods, and methods whose name other classes have as truly async are left
+alone.
+
+## Fix
+None here; `duotone recolor` makes it plain, with all its callers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
+from duotone.analyzer.rules.needless import needless
+from duotone.analyzer.rules.program import Program
+from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.writer import short
+
+__all__ = ["SEVERITY", "on_program"]
+
+SEVERITY = Severity.WARNING
+
+
+def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
+    """Report async functions that never suspend."""
+    for function in needless(program):
+        name = function.name.rpartition(".")[2]
+        place = Place(
+            program.paths[function.name], function.line, function.column, function.line, function.column + len(name)
+        )
+        awaits = program.callers(function.name)
+        steps = tuple(
+            Step("sibling", f"`{short(caller.name)}` awaits it for nothing", program.call_place(caller, call))
+            for caller, call in awaits[:3]
+        )
+        message = f"`{short(function.name)}` is async and never suspends"
+        yield Finding(rule.code, rule.name, message, rule.severity, Confidence.CERTAIN, place, function.name, steps)

@@ -1,0 +1,68 @@
+"""A dispatcher awaits whatever it calls, so its handlers are async for nothing.
+
+## What it does
+Finds functions that await the result of a handler from a table, a registry or a name, of which no handler ever
+suspends.
+
+## Why is this bad?
+Every handler has to be async to satisfy the dispatcher; a plain one fails after it has run.
+
+## Example
+```python
+HANDLERS = {"ping": ping}
+
+
+async def dispatch(name):
+    return await HANDLERS[name]()
+```
+
+## Use instead
+```python
+import duotone
+
+HANDLERS = {"ping": ping}
+
+
+async def dispatch(name):
+    return await duotone.call(HANDLERS[name])
+```
+
+## When it stays silent
+Dispatchers with a handler that suspends, or that look at the color, are left alone.
+
+## Fix
+None here; let the dispatcher take both colors, then make the handlers plain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
+from duotone.analyzer.rules.needless import is_idle
+from duotone.analyzer.rules.program import Program
+from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.writer import short
+
+__all__ = ["SEVERITY", "on_program"]
+
+SEVERITY = Severity.WARNING
+_FEWEST = 2
+
+
+def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
+    """Report dispatchers all of whose handlers are async for nothing."""
+    for file in program.files:
+        for handlers, line, column, end, symbol in file.dispatched:
+            facts = [program.functions[name] for name in handlers if name in program.functions]
+            if len(facts) < _FEWEST or len(facts) < len(handlers) or not all(map(is_idle, facts)):
+                continue
+            steps = tuple(
+                Step("because", f"`{short(fact.name)}` never suspends", program.place(fact.name)) for fact in facts[:6]
+            )
+            message = (
+                f"this dispatcher awaits {len(facts)} handlers, none of which suspends; "
+                "take either color with duotone.call"
+            )
+            place = Place(file.path, line, column, line, end)
+            yield Finding(rule.code, rule.name, message, rule.severity, Confidence.LIKELY, place, symbol, steps)

@@ -1,0 +1,96 @@
+"""The public methods of a class have both colors without a reason.
+
+## What it does
+Finds classes with several plain public methods beside several async ones that never suspend, and says what either
+direction would change.
+
+## Why is this bad?
+Users have to remember for each method whether it needs `await`; forgetting it on one loses work silently.
+
+## Example
+```python
+class Registry:
+    async def add(self, name): self.names.add(name)
+    async def remove(self, name): self.names.discard(name)
+    def rename(self, old, new): ...
+    def list(self): ...
+```
+
+## Use instead
+```python
+class Registry:
+    def add(self, name): self.names.add(name)
+    def remove(self, name): self.names.discard(name)
+    def rename(self, old, new): ...
+    def list(self): ...
+```
+
+## When it stays silent
+Async methods that suspend have their reason, and so have those that a base or a protocol asks for, or that have a plain
+twin.
+
+## Fix
+None here; `duotone recolor` changes one direction or the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
+from duotone.analyzer.rules.needless import is_idle, is_test
+from duotone.analyzer.rules.program import FunctionFact, Program
+from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.writer import short
+
+__all__ = ["SEVERITY", "on_program"]
+
+SEVERITY = Severity.WARNING
+_FEWEST = 2
+
+
+def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
+    """Report classes whose surface mixes colors for nothing."""
+    overridden = {name for function in program.functions.values() for name in function.overrides}
+    for name, methods in _surfaces(program).items():
+        idle = [one for one in methods if is_idle(one)]
+        plain = [one for one in methods if not {"async", "generator", "decorated"} & set(one.marks)]
+        others = [one for one in methods if "async" in one.marks and not is_idle(one)]
+        if len(idle) < _FEWEST or len(plain) < _FEWEST or len(others) > len(idle):
+            continue
+        if any(
+            one.overrides or one.name in overridden or set(one.marks) & {"foreign", "library", "protocol", "decorated"}
+            for one in idle
+        ):
+            continue
+        if _has_twins(methods) or is_test(program, idle[0], ""):
+            continue
+        calls = sum(len(program.callers(one.name)) for one in idle)
+        if not calls:
+            continue
+        back = sum(len(program.callers(one.name)) for one in plain)
+        message = (
+            f"`{short(name)}` has {len(plain)} plain and {len(idle) + len(others)} async public methods, "
+            f"and {len(idle)} of these never suspend; making them plain changes {calls} calls, making all async {back}"
+        )
+        fact = program.classes[name]
+        place = Place(program.paths[name], fact.line, 1, fact.line, 1)
+        steps = tuple(
+            Step("because", f"`{short(one.name)}` never suspends", program.place(one.name)) for one in idle[:6]
+        )
+        yield Finding(rule.code, rule.name, message, rule.severity, Confidence.LIKELY, place, name, steps)
+
+
+def _surfaces(program: Program) -> dict[str, list[FunctionFact]]:
+    """The public methods of every class."""
+    found: dict[str, list[FunctionFact]] = {}
+    for function in program.functions.values():
+        owner, _, name = function.name.rpartition(".")
+        if "method" in function.marks and owner in program.classes and not name.startswith("_"):
+            found.setdefault(owner, []).append(function)
+    return found
+
+
+def _has_twins(methods: list[FunctionFact]) -> bool:
+    names = {one.name.rpartition(".")[2] for one in methods}
+    return any(twin in names for name in names for twin in (f"a{name}", f"async_{name}", f"{name}_async"))

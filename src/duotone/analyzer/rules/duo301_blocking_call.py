@@ -1,0 +1,58 @@
+"""A blocking call holds up the event loop.
+
+## What it does
+Finds calls in async functions that are known to block: `time.sleep`, synchronous HTTP, database and process calls,
+locks and queues
+of threads.
+
+## Why is this bad?
+While it blocks, nothing else on the loop runs: other requests wait, timeouts fire late, heartbeats stop.
+
+## Example
+```python
+import time
+
+
+async def poll():
+    time.sleep(5)
+```
+
+## Use instead
+```python
+import asyncio
+
+
+async def poll():
+    await asyncio.sleep(5)
+```
+
+## When it stays silent
+Calls with an argument that makes them return at once, and those handed to a thread, are left alone.
+
+## Fix
+None here; the message names the replacement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from duotone.analyzer.findings import Confidence, Finding, Place, Severity
+from duotone.analyzer.rules.program import Program
+from duotone.analyzer.rules.rule import Rule
+
+__all__ = ["SEVERITY", "on_program"]
+
+SEVERITY = Severity.WARNING
+
+
+def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
+    """Report what blocks directly in async functions."""
+    for file in program.files:
+        for function in file.functions:
+            if "async" not in function.marks:
+                continue
+            for name, line, column, instead in function.blocking:
+                message = f"`{name}` blocks the event loop; use {instead}"
+                place = Place(file.path, line, column, line, column)
+                yield Finding(rule.code, rule.name, message, rule.severity, Confidence.CERTAIN, place, function.name)

@@ -1,0 +1,79 @@
+"""A plain helper that is called from async code blocks the event loop.
+
+## What it does
+Follows plain calls from async functions through any number of helpers, across modules, to a call that is known to
+block, and shows the path.
+
+## Why is this bad?
+The helper looks harmless at the call; what it does three modules away stops the whole loop.
+
+## Example
+```python
+import time
+
+
+def backoff():
+    time.sleep(1)
+
+
+async def fetch():
+    backoff()
+```
+
+## Use instead
+```python
+import asyncio
+import time
+
+
+def backoff():
+    time.sleep(1)
+
+
+async def fetch():
+    await asyncio.to_thread(backoff)
+```
+
+## When it stays silent
+Helpers that are handed to a thread or an executor are left alone, as are those that are only called from plain code.
+
+## Fix
+None here; offload the call, or make the helper async.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from duotone.analyzer.findings import Confidence, Finding, Severity, Step
+from duotone.analyzer.rules.paths import paths
+from duotone.analyzer.rules.program import Program
+from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.writer import short
+
+__all__ = ["SEVERITY", "on_program"]
+
+SEVERITY = Severity.WARNING
+
+
+def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
+    """Report blocking calls that async functions reach through helpers."""
+    for path in paths(program, "blocking"):
+        if not path.links:
+            continue
+        steps = [
+            Step("path", f"`{short(caller)}` calls `{short(callee)}`", place)
+            for caller, callee, place in path.links[1:]
+        ]
+        steps.append(Step("because", f"`{path.name}` blocks{path.advice}", path.end))
+        first = path.links[0][1]
+        yield Finding(
+            rule.code,
+            rule.name,
+            f"`{short(first)}` blocks the event loop: it leads to `{path.name}`",
+            rule.severity,
+            Confidence.CERTAIN,
+            path.start,
+            path.caller,
+            tuple(steps),
+        )

@@ -1,0 +1,77 @@
+"""A loop is started where one is already running.
+
+## What it does
+Finds `asyncio.run`, `run_until_complete`, `Runner.run` and their like in async functions, directly and through plain
+helpers, with the path.
+
+## Why is this bad?
+It raises `RuntimeError: asyncio.run() cannot be called from a running event loop`, in production and not in the script
+that tried it out.
+
+## Example
+```python
+import asyncio
+
+
+def load(client):
+    return asyncio.run(client.fetch())
+
+
+async def handler(client):
+    return load(client)
+```
+
+## Use instead
+```python
+import duotone
+
+
+def load(client):
+    return duotone.run(client.fetch())
+
+
+async def handler(client):
+    return load(client)
+```
+
+## When it stays silent
+Helpers that are handed to a thread are left alone, as is code after `nest_asyncio.apply()`.
+
+## Fix
+None here; await the coroutine, or call `duotone.run`, which works inside a running loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from duotone.analyzer.findings import Confidence, Finding, Severity, Step
+from duotone.analyzer.rules.paths import paths
+from duotone.analyzer.rules.program import Program
+from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.writer import short
+
+__all__ = ["SEVERITY", "on_program"]
+
+SEVERITY = Severity.ERROR
+
+
+def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
+    """Report loops that are started inside a running one."""
+    for path in paths(program, "loops"):
+        if path.links:
+            first = path.links[0][1]
+            message = (
+                f"`{short(first)}` starts a loop (`{path.name}`) where one is running; await it, or use duotone.run"
+            )
+        else:
+            message = f"`{path.name}` can't start a loop where one is running; await it, or use duotone.run"
+        steps = [
+            Step("path", f"`{short(caller)}` calls `{short(callee)}`", place)
+            for caller, callee, place in path.links[1:]
+        ]
+        if path.links:
+            steps.append(Step("because", f"`{path.name}` starts a loop", path.end))
+        yield Finding(
+            rule.code, rule.name, message, rule.severity, Confidence.CERTAIN, path.start, path.caller, tuple(steps)
+        )

@@ -1,0 +1,64 @@
+"""The result of a gather is neither awaited nor kept.
+
+## What it does
+Finds `gather`, `shield` and their like as a statement without `await`.
+
+## Why is this bad?
+The function goes on before the work is done, and what fails in it is reported nowhere.
+
+## Example
+```python
+import asyncio
+
+
+async def refresh(feeds):
+    asyncio.gather(*(feed.load() for feed in feeds))
+```
+
+## Use instead
+```python
+import asyncio
+
+
+async def refresh(feeds):
+    await asyncio.gather(*(feed.load() for feed in feeds))
+```
+
+## When it stays silent
+A result that is kept, returned or given to something else is left alone.
+
+## Fix
+`await` is put before the call where the function around is async.
+"""
+
+from __future__ import annotations
+
+from duotone.analyzer.findings import Severity
+from duotone.analyzer.flow.file import Observation
+from duotone.analyzer.flow.verdicts import Verdict
+from duotone.analyzer.knowledge import scheduling
+from duotone.analyzer.rules.lost import report
+from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.writer import Writer, short
+
+__all__ = ["OBSERVES", "SEVERITY", "on_observation", "on_verdict"]
+
+SEVERITY = Severity.ERROR
+OBSERVES = ("drop",)
+
+
+def on_verdict(rule: Rule, verdict: Verdict, writer: Writer) -> None:
+    """Report a wait that nobody awaits."""
+    report(rule, verdict, writer, "{name} is never awaited, so nobody waits, and what it was given does not run")
+
+
+def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
+    """Report a gather that nobody awaits."""
+    name = str(observation.data["name"])
+    if name in scheduling.GATHERS:
+        writer.add(
+            rule,
+            observation.node,
+            f"the result of `{short(name)}` is neither awaited nor kept, so nobody waits for it or sees it fail",
+            ran=observation.function,
+        )

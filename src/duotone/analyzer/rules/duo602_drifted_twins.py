@@ -1,0 +1,146 @@
+"""Two functions that should differ in color only have drifted apart.
+
+## What it does
+Compares the sync and the async twin of a function, `fetch` and `fetch_async`, `afetch` or `async_fetch`, and the
+methods of twin classes, `Client` and `AsyncClient`, and says which parameter, default, check or method one of them
+lacks. The finding stands at the twin that lags, and at the async one where neither does.
+
+## Why is this bad?
+Users take twins for one function in two colors; a parameter or a check that only one of them has is a surprise.
+
+## Example
+```python
+class Client:
+    def fetch(self, url: str, retries: int = 3) -> str: ...
+
+
+class AsyncClient:
+    async def fetch(self, url: str) -> str: ...
+```
+
+## Use instead
+```python
+class Client:
+    def fetch(self, url: str, retries: int = 3) -> str: ...
+
+
+class AsyncClient:
+    async def fetch(self, url: str, retries: int = 3) -> str: ...
+```
+
+## When it stays silent
+Docstrings, annotations and names may differ as the colors ask, and so may what only one color needs: loops, locks,
+threads, callbacks, a `timeout` that the async twin leaves to its caller. Bodies are compared only where they are mostly
+equal: a twin that runs the other one, or does the same in its own way, is left alone, and so are tests and differences
+that most of the twins around have too.
+
+## Fix
+None here; the message names what is missing, and the proof shows both twins.
+"""
+
+from __future__ import annotations
+
+import ast
+import zlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from duotone.analyzer import parsing
+from duotone.analyzer.findings import Finding, Severity
+from duotone.analyzer.flow.file import File
+from duotone.analyzer.link.symbols import ClassSymbol
+from duotone.analyzer.rules.drift import Source, Twin, lacking, method_drifts, undesigned, written
+from duotone.analyzer.rules.pairing import class_pairs, crossing_pairs, function_pairs, is_test
+from duotone.analyzer.rules.program import FileFacts, Program
+from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.twins import differences
+from duotone.analyzer.rules.writer import Writer
+
+__all__ = ["SEVERITY", "collect", "on_file", "on_program"]
+
+SEVERITY = Severity.WARNING
+_HARMLESS = frozenset({"builtins.object", "abc.ABC", "typing.Generic", "typing.Protocol"})
+
+
+def on_file(rule: Rule, file: File, writer: Writer) -> None:
+    """Compare the twins that stand in one file."""
+    if is_test(writer.path):
+        return
+    source = Source(writer.path, writer.lines)
+    symbols = dict(file.classes)
+    for body, name, is_class in _scopes(file.tree.body, file.module.name):
+        pairs = [(ours, theirs, differences(ours, theirs, is_method=is_class)) for ours, theirs in function_pairs(body)]
+        for ours, theirs, found in undesigned(pairs):
+            writer.findings += written(rule, Twin(source, ours, name), Twin(source, theirs, name), found)
+        for one, other in class_pairs(body):
+            pair = Twin(source, one, name), Twin(source, other, name)
+            writer.findings += method_drifts(rule, *pair)
+            inherited = [_inherited(symbols[node]) if node in symbols else None for node in (one, other)]
+            writer.findings += lacking(rule, *pair, *inherited)
+
+
+def _scopes(body: list[ast.stmt], name: str, *, is_class: bool = False) -> Iterator[tuple[list[ast.stmt], str, bool]]:
+    """The module and the classes in it."""
+    yield body, name, is_class
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            yield from _scopes(node.body, f"{name}.{node.name}", is_class=True)
+
+
+def _inherited(symbol: ClassSymbol) -> set[str] | None:
+    """The names that a class has from its bases, or None where some base can't be read."""
+    if symbol.has_unknown_base:
+        return None
+    return {name for entry, _ in symbol.mro[1:] for name in entry.outline.names}
+
+
+def collect(file: File, _writer: Writer) -> dict[str, Any]:
+    """Keep where the file is, and a sum of its text: twins in two files are rare, and read again when found."""
+    return {"path": file.module.path, "sum": zlib.crc32(file.source.encode(errors="replace"))}
+
+
+def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
+    """Compare the twin classes that stand in two files."""
+    modules = {file.module: file for file in program.files if not is_test(file.path)}
+    read: dict[str, dict[str, Twin]] = {}
+    methods: dict[str, set[str]] = {}
+    for function in program.functions:
+        owner, _, last = function.rpartition(".")
+        methods.setdefault(owner, set()).add(last)
+    for names in crossing_pairs(program.classes, modules):
+        for module in (name.rpartition(".")[0] for name in names):
+            if module not in read:
+                read[module] = _read(rule, modules[module])
+        ours, theirs = (read[module].get(last) for module, _, last in (name.rpartition(".") for name in names))
+        if ours is not None and theirs is not None:
+            yield from method_drifts(rule, ours, theirs)
+            inherited = [_known(program, methods, name) for name in names]
+            yield from lacking(rule, ours, theirs, *inherited)
+
+
+def _read(rule: Rule, file: FileFacts) -> dict[str, Twin]:
+    """The classes of a file once more, unless its text is another one than the one that was run."""
+    kept = file.kept[rule.code]
+    try:
+        parsed = parsing.parse(Path(kept["path"]).read_bytes(), path=kept["path"])
+    except OSError:
+        return {}
+    if zlib.crc32(parsed.text.encode(errors="replace")) != kept["sum"]:
+        return {}
+    source = Source(file.path, parsed.text.splitlines())
+    return {node.name: Twin(source, node, file.module) for node in parsed.tree.body if isinstance(node, ast.ClassDef)}
+
+
+def _known(program: Program, methods: Mapping[str, set[str]], name: str) -> set[str] | None:
+    """The names of the methods that a class has from its bases, or None where some base is not of the project."""
+    waiting, seen = [name], {name}
+    while waiting:
+        fact = program.classes.get(waiting.pop())
+        if fact is None or "foreign" in fact.marks:
+            return None
+        for base in fact.bases:
+            if base not in _HARMLESS and base not in seen:
+                seen.add(base)
+                waiting.append(base)
+    return {method for owner in seen - {name} for method in methods.get(owner, ())}

@@ -1,0 +1,121 @@
+"""A coroutine function is given where it is called and its result is dropped.
+
+## What it does
+Finds async functions as thread targets, timers, signal handlers, sort keys, done callbacks, and as hooks of the project
+whose caller
+never awaits what they return.
+
+## Why is this bad?
+The callback is called, which makes a coroutine that nobody awaits; its body never runs.
+
+## Example
+```python
+import threading
+
+
+async def refresh():
+    ...
+
+
+threading.Timer(60, refresh).start()
+```
+
+## Use instead
+```python
+import asyncio
+import threading
+
+
+async def refresh():
+    ...
+
+
+threading.Timer(60, lambda: asyncio.run(refresh())).start()
+```
+
+## When it stays silent
+Parameters that are annotated to take an async function, takers that await, schedule or inspect the result, and takers
+that can't be read
+are left alone.
+
+## Fix
+None here; give a plain function, or a taker that awaits.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
+from duotone.analyzer.flow.declared import declared_param, refuses
+from duotone.analyzer.flow.file import Observation
+from duotone.analyzer.knowledge import callbacks
+from duotone.analyzer.knowledge.rows import takes
+from duotone.analyzer.link.values import CallableType, FunctionObject, Partial, Value, options
+from duotone.analyzer.rules.program import PLAIN, Program
+from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.writer import Writer, short
+
+__all__ = ["LOST", "OBSERVES", "SEVERITY", "on_observation", "on_program"]
+
+SEVERITY = Severity.ERROR
+OBSERVES = ("function given",)
+
+
+def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
+    """Report an async function where a known taker, or an annotation, has no use for its coroutine."""
+    data = observation.data
+    function = _async_function(data["value"])
+    if function is None:
+        return
+    name = str(data["name"])
+    argument = data["word"] if data["word"] is not None else data["index"]
+    taker = ""
+    for table in (callbacks.DROPPED, callbacks.USED_AS_VALUE):
+        if name in table and takes(table[name], argument):
+            taker = f"`{short(name)}`"
+    if not taker:
+        declared = declared_param(writer.file.project, data["function"], data["index"], data["word"])
+        if isinstance(declared, CallableType) and refuses(writer.file.project, declared.result):
+            taker = "the parameter, which is annotated to take a plain function,"
+    if taker and isinstance(data["part"], ast.expr):
+        message = f"`{function.symbol.outline.name}` is async, and {taker} only calls it, so its body never runs"
+        proof = [writer.definition(function.symbol)]
+        writer.add(rule, data["part"], message, proof=proof, ran=observation.function)
+
+
+def _async_function(value: object) -> FunctionObject | None:
+    """The async function in a value, where it is the one possibility."""
+    if not isinstance(value, Value):
+        return None
+    found = options(value)
+    if len(found) != 1:
+        return None
+    target = found[0].target if isinstance(found[0], Partial) else found[0]
+    if isinstance(target, FunctionObject) and target.symbol.outline.is_async and not target.symbol.outline.is_generator:
+        return target if not target.doubt else None
+    return None
+
+
+LOST = frozenset({"()discard", "()unused", *(f"(){kind}" for kind in PLAIN)})
+
+
+def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
+    """Report async functions that are given to functions of the project which only call them."""
+    for file in program.files:
+        for function, color, target, line, column, end in file.given:
+            if color != "async" or target.startswith("@"):
+                continue
+            fate = program.fate(target) - {"condition", "identity", "()condition"}
+            if fate and fate <= LOST:
+                taker, _, param = target.rpartition(":")
+                message = f"`{short(function)}` is async, and `{short(taker)}` calls its `{param}` without awaiting it"
+                steps = (
+                    Step("definition", f"`{short(function)}` is `async def`", program.place(function)),
+                    Step("lost", f"`{short(taker)}` drops the coroutine", program.place(taker)),
+                )
+                place = Place(file.path, line, column, line, end)
+                yield Finding(
+                    rule.code, rule.name, message, rule.severity, Confidence.CERTAIN, place, file.module, steps
+                )

@@ -1,0 +1,109 @@
+"""What the rules about lost coroutines share: the name of the callee, the proof, the fix, and what comes after it."""
+
+from __future__ import annotations
+
+import ast
+
+from duotone.analyzer.findings import Severity, Step
+from duotone.analyzer.flow.sites import Site, Use
+from duotone.analyzer.flow.verdicts import Verdict
+from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.symbols import ClassSymbol
+from duotone.analyzer.link.values import Instance
+from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.writer import Writer, short
+
+__all__ = ["missing", "report", "used_as"]
+
+_WORDS = {
+    "subscript": "by a subscript",
+    "iterate": "by iterating over it",
+    "unpack": "by unpacking it",
+    "comparison": "in a comparison",
+    "identity": "in a comparison",
+    "operation": "in an operation",
+    "enter": "in a `with`",
+    "call": "by calling it",
+    "match": "in a `match`",
+    "raise": "in a `raise`",
+    "annotation": "where the annotation says what it should be",
+    "stored": "through the attribute that it is kept in",
+}
+
+
+def used_as(use: Use | None) -> str:
+    """Say how the coroutine is used."""
+    if use is None:
+        return "nowhere"
+    if isinstance(use.node, ast.Attribute) and use.kind == "attribute":
+        return f"by its attribute `{use.node.attr}`"
+    return _WORDS.get(use.kind, use.kind)
+
+
+def report(rule: Rule, verdict: Verdict, writer: Writer, message: str) -> None:
+    """Write the finding with everything that proves it."""
+    site = verdict.site
+    proof = writer.proof(site)
+    if verdict.use is not None and verdict.use.node is not site.node:
+        proof.append(
+            Step(
+                "lost",
+                f"the value is used {used_as(verdict.use)}"
+                if verdict.use.kind in _WORDS or verdict.use.kind == "attribute"
+                else "the value is used here",
+                writer.place(verdict.use.node),
+            )
+        )
+    proof += writer.hidden(site)
+    next_faults = missing(site, writer)
+    proof += next_faults
+    fix = writer.add_await(site, verdict.ran) if not next_faults else None
+    writer.add(
+        rule,
+        site.node,
+        message.replace("{name}", f"`{_name(site)}`"),
+        proof=proof,
+        confidence=verdict.confidence,
+        severity=Severity.ERROR if site.hiding is not None else None,
+        fix=fix,
+        ran=verdict.ran,
+        pending=verdict.pending,
+    )
+
+
+def _name(site: Site) -> str:
+    if site.callee is not None:
+        return short(site.callee.name) if site.callee.owner is not None else site.callee.outline.name
+    return site.name or "…"
+
+
+def missing(site: Site, writer: Writer) -> list[Step]:
+    """What would fail next, once the value is awaited: a mapping's method on an object that is none."""
+    if site.made is None:
+        return []
+    result = site.made.awaited()
+    if not isinstance(result, Instance) or result.symbol.module.kind != "project":
+        return []
+    return [
+        Step(
+            "next",
+            f"after the await this is a `{short(result.symbol.name)}`, which has no {lacks}",
+            writer.place(use.node),
+        )
+        for use in site.uses
+        if (lacks := _lacks(result.symbol, use))
+    ]
+
+
+def _lacks(symbol: ClassSymbol, use: Use) -> str:
+    """What a use needs and a class doesn't have."""
+    if use.kind == "attribute" and isinstance(use.node, ast.Attribute):
+        name = use.node.attr
+        if find(symbol, name) is None and (not symbol.has_unknown_base or name in _MAPPING):
+            return f"`.{name}`"
+    elif use.kind == "subscript" and find(symbol, "__getitem__") is None:
+        return "`[…]`"
+    return ""
+
+
+_MAPPING = frozenset({"get", "items", "keys", "values", "setdefault"})

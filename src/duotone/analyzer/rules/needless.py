@@ -1,0 +1,83 @@
+"""Which async functions never suspend, and nothing asks them to be async."""
+
+from __future__ import annotations
+
+import fnmatch
+from collections.abc import Iterator
+
+from duotone.analyzer.rules.program import FunctionFact, Program
+
+__all__ = ["is_idle", "is_test", "needless"]
+
+_ASKED = frozenset(
+    {"generator", "stub", "suspends", "decorated", "foreign", "protocol", "library", "loop", "makes", "nested"}
+)
+
+
+_CALLED_BY_NAME = (
+    "after_", "async_", "before_", "cog_", "do_", "get_", "handle", "lifespan", "on_", "run", "setup", "shutdown",
+    "start", "stop", "teardown", "visit_",
+)  # fmt: skip
+"""Frameworks call what begins like this, where nobody else does."""
+
+
+def is_idle(function: FunctionFact) -> bool:
+    """Tell whether a function is async and has nothing to wait for."""
+    marks = set(function.marks)
+    return "async" in marks and not marks & {"suspends", "generator", "stub"}
+
+
+def needless(program: Program) -> Iterator[FunctionFact]:
+    """Every idle function that no contract asks to be async."""
+    overridden = {name for function in program.functions.values() for name in function.overrides}
+    busy = _busy_names(program)
+    promised = _promised(program)
+    scheduled = {name for file in program.files for name in file.scheduled}
+    for function in program.functions.values():
+        if not is_idle(function) or set(function.marks) & _ASKED:
+            continue
+        name = function.name.rpartition(".")[2]
+        if name.startswith("__") or name == "main" or is_test(program, function, name):
+            continue
+        if function.overrides or function.name in overridden or function.name in program.values:
+            continue
+        callers = program.callers(function.name)
+        if not all(call.is_awaited for _, call in callers) or (not callers and name.startswith(_CALLED_BY_NAME)):
+            # Who calls it, and how, isn't known well enough: a framework may, or a task is made of it.
+            continue
+        if function.name in scheduled or ("method" in function.marks and (name in busy or name in promised)):
+            continue
+        if any(fnmatch.fnmatchcase(name, pattern) for pattern in program.patterns):
+            continue
+        yield function
+
+
+def _busy_names(program: Program) -> set[str]:
+    """Names of methods that truly suspend in some class, so that callers of the name await whatever class it is."""
+    return {
+        function.name.rpartition(".")[2]
+        for function in program.functions.values()
+        if {"async", "method", "suspends"} <= set(function.marks)
+    }
+
+
+def _promised(program: Program) -> set[str]:
+    """Names of async methods that a protocol or an empty body of the project asks for."""
+    return {
+        function.name.rpartition(".")[2]
+        for function in program.functions.values()
+        if "async" in function.marks and {"protocol", "stub"} & set(function.marks)
+    }
+
+
+def is_test(program: Program, function: FunctionFact, name: str) -> bool:
+    """Tell whether a function is a test, or stands in a file of tests."""
+    path = program.paths[function.name]
+    last = path.rpartition("/")[2]
+    return (
+        name.startswith("test")
+        or last.startswith("test_")
+        or last.endswith("_test.py")
+        or last == "conftest.py"
+        or "/tests/" in f"/{path}"
+    )

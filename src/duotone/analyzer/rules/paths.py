@@ -1,0 +1,89 @@
+"""Paths through plain calls, from async functions to something that must not happen on a loop."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from typing import Literal
+
+from duotone.analyzer.findings import Place
+from duotone.analyzer.rules.program import CallFact, FunctionFact, Program
+
+__all__ = ["Path", "paths"]
+
+_LONGEST = 12
+
+
+@dataclasses.dataclass(slots=True)
+class Path:
+    """From a call in an async function to its end: the links are caller, callee and place of each call on the way."""
+
+    caller: str
+    start: Place
+    links: list[tuple[str, str, Place]]
+    name: str
+    advice: str
+    end: Place
+
+
+def paths(program: Program, what: Literal["blocking", "loops"]) -> Iterator[Path]:
+    """Every call in an async function that leads there, each by its shortest path; direct ones have no links."""
+    ends = _ends(program, what)
+    for function in program.functions.values():
+        if "async" not in function.marks:
+            continue
+        for end in getattr(function, what):
+            place = program.call_place(function, end)
+            yield Path(function.name, place, [], end[0], "", place)
+        seen: set[str] = set()
+        for call in function.calls:
+            if call.callee in ends and call.callee not in seen and not call.is_awaited:
+                seen.add(call.callee)
+                yield _followed(program, function, call, ends, what)
+
+
+def _ends(program: Program, what: Literal["blocking", "loops"]) -> dict[str, int]:
+    """The plain functions from which the end can be reached, with the number of calls that it takes."""
+    distance = {
+        function.name: 0 for function in program.functions.values() if getattr(function, what) and _is_plain(function)
+    }
+    callers: dict[str, list[FunctionFact]] = {}
+    for function in program.functions.values():
+        if _is_plain(function):
+            for call in function.calls:
+                callers.setdefault(call.callee, []).append(function)
+    waiting = list(distance)
+    while waiting:
+        name = waiting.pop(0)
+        if distance[name] >= _LONGEST:
+            continue
+        for caller in callers.get(name, ()):
+            if caller.name not in distance:
+                distance[caller.name] = distance[name] + 1
+                waiting.append(caller.name)
+    return distance
+
+
+def _is_plain(function: FunctionFact) -> bool:
+    """A function whose body runs on the spot when it is called."""
+    return not {"async", "generator", "module"} & set(function.marks)
+
+
+def _followed(
+    program: Program, function: FunctionFact, call: CallFact, ends: dict[str, int], what: Literal["blocking", "loops"]
+) -> Path:
+    start = program.call_place(function, call)
+    links = [(function.name, call.callee, start)]
+    current = program.functions[call.callee]
+    while ends[current.name]:
+        step = _nearest(current, ends)
+        links.append((current.name, step.callee, program.call_place(current, step)))
+        current = program.functions[step.callee]
+    end = getattr(current, what)[0]
+    advice = f"; use {end[3]}" if what == "blocking" else ""
+    return Path(function.name, start, links, end[0], advice, program.call_place(current, end))
+
+
+def _nearest(function: FunctionFact, ends: dict[str, int]) -> CallFact:
+    """The call of a function from which the end is nearest."""
+    return min((call for call in function.calls if call.callee in ends), key=lambda call: ends[call.callee])

@@ -1,0 +1,213 @@
+"""The whole project after every file was run: who calls whom, what becomes of parameters, and what waits for both."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import typing
+from collections.abc import Iterator, Mapping, Sequence
+
+from duotone.analyzer.findings import Confidence, Finding, Place, Step
+
+__all__ = ["PLAIN", "CallFact", "ClassFact", "FileFacts", "FunctionFact", "Program"]
+
+_LONGEST = 20
+"""A value that was passed on so often is followed no further."""
+
+
+class CallFact(typing.NamedTuple):
+    """One call: of whom, where, and whether the result is awaited on the spot."""
+
+    callee: str
+    line: int
+    column: int
+    is_awaited: bool
+
+
+class FunctionFact(typing.NamedTuple):
+    """What the rest of the project needs to know of a function.
+
+    `params` says for each untyped parameter what the body does with it: kinds of uses, those of a result of calling it
+    ("()await"), and "function:parameter" for where it is passed on. `marks` are short words: "async", "generator",
+    "stub", "suspends", "method", "decorated", "foreign" (a base that can't be read), "protocol", "nested".
+    """
+
+    name: str
+    line: int
+    column: int
+    marks: Sequence[str]
+    calls: Sequence[CallFact]
+    params: Mapping[str, Sequence[str]]
+    blocking: Sequence[tuple[str, int, int, str]]
+    loops: Sequence[tuple[str, int, int]]
+    overrides: Sequence[str]
+
+
+class ClassFact(typing.NamedTuple):
+    """A class: its bases, and its public methods by color."""
+
+    name: str
+    line: int
+    bases: Sequence[str]
+    marks: Sequence[str]
+
+
+@dataclasses.dataclass(slots=True)
+class FileFacts:
+    """What one file gives to the program; everything in it survives a trip through JSON.
+
+    `kept` has, by code, what the rules with a hook `collect(file, writer)` want to know of the file in `on_program`.
+    """
+
+    path: str
+    module: str
+    lines: int
+    findings: list[Finding]
+    pending: list[tuple[str, Finding]]
+    functions: list[FunctionFact]
+    classes: list[ClassFact]
+    values: list[str]
+    given: list[tuple[str, str, str, int, int, int]]
+    attributes: dict[str, list[str]]
+    scheduled: list[str]
+    dispatched: list[tuple[list[str], int, int, int, str]]
+    offloaded: list[str]
+    patterns: list[str]
+    kept: dict[str, typing.Any]
+
+
+class Program:
+    """All files together."""
+
+    def __init__(self, files: Sequence[FileFacts]) -> None:
+        self.files = files
+        self.functions: dict[str, FunctionFact] = {}
+        self.paths: dict[str, str] = {}
+        self.classes: dict[str, ClassFact] = {}
+        self.values: set[str] = set()
+        self.attributes: dict[str, set[str]] = {}
+        for file in files:
+            for function in file.functions:
+                self.functions.setdefault(function.name, function)
+                self.paths.setdefault(function.name, file.path)
+            for one in file.classes:
+                self.classes.setdefault(one.name, one)
+                self.paths.setdefault(one.name, file.path)
+            self.values.update(file.values)
+            for name, kinds in file.attributes.items():
+                self.attributes.setdefault(name, set()).update(kinds)
+        self.patterns = {pattern for file in files for pattern in file.patterns}
+        self._fates: dict[str, frozenset[str]] = {}
+        self._callers: dict[str, list[tuple[FunctionFact, CallFact]]] | None = None
+
+    def callers(self, name: str) -> list[tuple[FunctionFact, CallFact]]:
+        """Who calls a function, and where."""
+        if self._callers is None:
+            self._callers = {}
+            for function in self.functions.values():
+                for call in function.calls:
+                    self._callers.setdefault(call.callee, []).append((function, call))
+        return self._callers.get(name, [])
+
+    def place(self, name: str) -> Place | None:
+        """Where a function or class is defined."""
+        fact = self.functions.get(name) or self.classes.get(name)
+        if fact is None:
+            return None
+        column = fact.column if isinstance(fact, FunctionFact) else 1
+        return Place(self.paths[name], fact.line, column, fact.line, column)
+
+    def located(self, finding: Finding) -> Finding:
+        """The finding with the places of definitions filled in, which may have moved since it was written."""
+        names = [
+            step.place.path.split(":", 2)[1]
+            for step in finding.proof
+            if step.place is not None and step.place.path.startswith("symbol:")
+        ]
+        if not names:
+            return finding
+        confidence = finding.confidence
+        if finding.code.startswith("DUO10") and self.recolored.intersection(names):
+            # Some class of the project overrides the callee in the other color, and its objects may come this way.
+            confidence = Confidence.POSSIBLE
+        return dataclasses.replace(finding, proof=tuple(map(self._located, finding.proof)), confidence=confidence)
+
+    @functools.cached_property
+    def recolored(self) -> frozenset[str]:
+        """Functions that some override has in the other color."""
+        return frozenset(
+            base
+            for function in self.functions.values()
+            for base in function.overrides
+            if base in self.functions and ("async" in self.functions[base].marks) != ("async" in function.marks)
+        )
+
+    def _located(self, step: Step) -> Step:
+        if step.place is None or not step.place.path.startswith("symbol:"):
+            return step
+        _, name, path = step.place.path.split(":", 2)
+        place = self.place(name)
+        if place is None and path:
+            place = dataclasses.replace(step.place, path=path)
+        return dataclasses.replace(step, place=place)
+
+    def call_place(
+        self, caller: FunctionFact, call: CallFact | tuple[str, int, int, str] | tuple[str, int, int]
+    ) -> Place:
+        """Where a call stands."""
+        line, column = call[1], call[2]
+        return Place(self.paths[caller.name], line, column, line, column)
+
+    def fate(self, target: str, seen: frozenset[str] = frozenset()) -> frozenset[str]:
+        """Everything that becomes of a parameter ("function:parameter"), through all that it is passed on to."""
+        if target in self._fates:
+            return self._fates[target]
+        if target in seen or len(seen) > _LONGEST:
+            return frozenset()
+        name, _, param = target.rpartition(":")
+        function = self.functions.get(name)
+        if function is None or param not in function.params:
+            return frozenset({"escape"})
+        found: set[str] = set()
+        for use in function.params[param]:
+            if ":" in use:
+                found |= self.fate(use, seen | {target})
+            else:
+                found.add(use)
+        result = frozenset(found)
+        if not seen:
+            self._fates[target] = result
+        return result
+
+    def confirmed(self) -> Iterator[Finding]:
+        """Findings that waited for the project, and are right."""
+        for file in self.files:
+            for conditions, finding in file.pending:
+                if any(map(self._is_confirmed, conditions.split("|"))):
+                    yield finding
+
+    def _is_confirmed(self, condition: str) -> bool:
+        kind, _, name = condition.partition(":")
+        if condition.startswith("return "):
+            # Whoever awaits the result once more knows that it is a coroutine.
+            return not self.attributes.get(condition, set()) & _CAREFUL
+        if kind == "siblings":
+            return self._is_awaited_elsewhere(name)
+        uses = self.attributes.get(name, set()) if kind == "attribute" else set(self.fate(condition))
+        return bool(uses & PLAIN) and uses <= PLAIN | {"leave", "return"}
+
+    def _is_awaited_elsewhere(self, name: str) -> bool:
+        """Tell whether everybody else who calls a function awaits it on the spot."""
+        calls = [call for _, call in self.callers(name)]
+        awaited = sum(call.is_awaited for call in calls)
+        return awaited > 0 and len(calls) - awaited <= max(1, awaited // 3)
+
+
+_CAREFUL = frozenset({"await", "scheduled", "escape", "leave", "asked", "pass", "param"})
+PLAIN = frozenset(
+    {
+        *("annotation", "argument", "attribute", "call", "comparison", "condition", "enter", "identity", "isinstance"),
+        *("iterate", "key", "match", "operation", "subscript", "text", "unpack"),
+    }
+)
+"""Uses that need the result itself: a coroutine that meets only these was never meant to be one."""

@@ -1,0 +1,150 @@
+"""Lays two functions of different color side by side and says what else is different."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from duotone.analyzer.rules.bodies import Bodies
+from duotone.analyzer.rules.colorless import FunctionNode, plain_name, tokens_of
+from duotone.analyzer.rules.difference import Difference
+
+__all__ = ["differences"]
+
+_OF_ONE_COLOR = re.compile(
+    "loop|executor|thread|task|event|lock|callback|future|semaphore|concurr|worker|parallel|cancel|limiter|portal|async"
+)
+"""Parameters that only one color has a use for."""
+_TIMES = frozenset({"timeout", "poll_interval"})
+"""Parameters that the async twin may lack: its caller has asyncio.timeout."""
+_OF_OBJECTS = frozenset({"__init__", "__del__", "__repr__", "__str__", "__new__"})
+"""Methods whose bodies know the whole object, which the colors build in different ways."""
+_MOST_ALIKE = 0.6
+
+
+def differences(asynchronous: FunctionNode, sync: FunctionNode, *, is_method: bool) -> list[Difference]:
+    """What differs beyond color, or nothing where the two aren't written as twins."""
+    ours, theirs = _Params(asynchronous, is_method=is_method), _Params(sync, is_method=is_method)
+    try:
+        bodies = Bodies(asynchronous, sync)
+        found = list(_param_differences(ours, theirs))
+        if found and not _are_alike(ours, theirs, bodies):
+            return []
+        if _is_facade(asynchronous, sync):
+            # What a private facade adds to its twin, or fills in for it, is what it is for.
+            is_wanted = not asynchronous.name.startswith("_") and len({one.lags for one in found}) == 1
+            return found if is_wanted else []
+        if asynchronous.name not in _OF_OBJECTS:
+            found += bodies.differences({one.what for one in found})
+    except RecursionError:
+        # An expression so deep was generated; nobody keeps its twin by hand.
+        return []
+    return found
+
+
+class _Params:
+    """The parameters of a function, without the one that a method is bound by."""
+
+    def __init__(self, node: FunctionNode, *, is_method: bool) -> None:
+        args = node.args
+        positional = [*args.posonlyargs, *args.args]
+        defaults: list[ast.expr | None] = [None] * (len(positional) - len(args.defaults))
+        defaults += args.defaults
+        self.named: dict[str, tuple[ast.arg, ast.expr | None]] = {}
+        is_bound = is_method and not any(
+            isinstance(part, ast.Name) and part.id == "staticmethod" for part in node.decorator_list
+        )
+        for arg, default in list(zip(positional, defaults, strict=True))[int(is_bound) :]:
+            self.named[plain_name(arg.arg)] = (arg, default)
+        self.positional = list(self.named)
+        for arg, default in zip(args.kwonlyargs, args.kw_defaults, strict=True):
+            self.named[plain_name(arg.arg)] = (arg, default)
+        self.is_async = isinstance(node, ast.AsyncFunctionDef)
+        self.takes_words = args.kwarg is not None
+        self.takes_more = args.vararg is not None
+
+    def lacks(self, other: _Params) -> Iterator[str]:
+        """The names of parameters that the other one has and this one could not take."""
+        for name in other.named:
+            if (
+                name in self.named
+                or _OF_ONE_COLOR.search(other.named[name][0].arg)
+                or (self.is_async and name in _TIMES)
+            ):
+                continue
+            if not self.takes_words and not (self.takes_more and name in other.positional):
+                yield name
+
+
+def _param_differences(ours: _Params, theirs: _Params) -> Iterator[Difference]:
+    for name in ours.lacks(theirs):
+        yield Difference(f"`{name}`", None, theirs.named[name][0])
+    for name in theirs.lacks(ours):
+        yield Difference(f"`{name}`", ours.named[name][0], None)
+    for name, (arg, mine) in ours.named.items():
+        if name not in theirs.named:
+            continue
+        other, yours = theirs.named[name]
+        what = f"the default of `{name}`"
+        if mine is None or yours is None:
+            if mine is not yours:
+                yield Difference(what, None if mine is None else arg, None if yours is None else other)
+        elif not _same(mine, yours):
+            yield Difference(what, arg, other, (_text(mine), _text(yours)))
+
+
+def _same(left: ast.expr, right: ast.expr) -> bool:
+    if _is_nothing(left) and _is_nothing(right):
+        return True
+    if _is_named(left) != _is_named(right):
+        # A constant with a name may well be the same value.
+        return True
+    if isinstance(left, ast.Constant) and isinstance(right, ast.Constant) and not isinstance(left.value, str):
+        return left.value == right.value and isinstance(left.value, bool) == isinstance(right.value, bool)
+    return tokens_of(left) == tokens_of(right)
+
+
+def _is_named(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name | ast.Attribute)
+
+
+def _is_nothing(node: ast.expr) -> bool:
+    """Tell whether a default says that nothing was given: None, an empty container, or a sentinel."""
+    match node:
+        case ast.Constant(value=value):
+            return value is None or value is Ellipsis or not str(value)
+        case ast.Dict(keys=[]) | ast.List(elts=[]) | ast.Tuple(elts=[]) | ast.Call(args=[], keywords=[]):
+            return True
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name.isupper() or name in {"omit", "not_given"}
+        case _:
+            return False
+
+
+def _text(node: ast.expr) -> str:
+    return f"`{ast.unparse(node)}`"
+
+
+def _are_alike(ours: _Params, theirs: _Params, bodies: Bodies) -> bool:
+    """Tell whether so much is shared that a difference in parameters was not meant."""
+    shared = len(ours.named.keys() & theirs.named.keys())
+    beyond = len(ours.named) - shared, len(theirs.named) - shared
+    if beyond[0] == beyond[1] and any(beyond):
+        # As many here as there: the same parameters under other names.
+        return False
+    return sum(beyond) <= shared or bodies.ratio() >= _MOST_ALIKE
+
+
+def _is_facade(asynchronous: FunctionNode, sync: FunctionNode) -> bool:
+    """Tell whether one of the functions uses the other."""
+    if asynchronous.name == sync.name:
+        return _uses(asynchronous, sync.name) != _uses(sync, sync.name)
+    return _uses(asynchronous, sync.name) or _uses(sync, asynchronous.name)
+
+
+def _uses(node: FunctionNode, name: str) -> bool:
+    for part in ast.walk(node):
+        if (isinstance(part, ast.Name) and part.id == name) or (isinstance(part, ast.Attribute) and part.attr == name):
+            return True
+    return False

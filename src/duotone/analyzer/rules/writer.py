@@ -1,0 +1,145 @@
+"""Writes findings: turns nodes into places, adds what every proof has, and offers the fix."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from duotone.analyzer.findings import Confidence, Edit, Finding, Fix, Place, Severity, Step
+from duotone.analyzer.flow.file import File, Ran
+from duotone.analyzer.flow.sites import Site
+from duotone.analyzer.link.nodes import Node
+from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
+from duotone.analyzer.rules.rule import Rule
+
+__all__ = ["Writer", "short"]
+
+
+class Writer:
+    """Collects the findings of one file."""
+
+    def __init__(self, file: File, path: str, lines: Sequence[str]) -> None:
+        self.file = file
+        self.path = path
+        self.lines = lines
+        self.findings: list[Finding] = []
+        self.pending: list[tuple[str, Finding]] = []
+
+    def place(self, node: Node) -> Place:
+        """Where a node is, in characters."""
+        line, end = node.lineno, node.end_lineno or node.lineno
+        start, stop = self.column(line, node.col_offset), self.column(end, node.end_col_offset or 0)
+        return Place(self.path, line, start, end, stop)
+
+    def column(self, line: int, offset: int) -> int:
+        """The column of a byte offset, counting characters from 1."""
+        text = self.lines[line - 1] if line <= len(self.lines) else ""
+        if text.isascii():
+            return offset + 1
+        return len(text.encode()[:offset].decode(errors="replace")) + 1
+
+    def header(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> Place:
+        """The place of the name of a definition, where a finding about the whole of it points."""
+        line, name = node.lineno, node.name
+        text = self.lines[line - 1] if line <= len(self.lines) else ""
+        start = text.find(name) + 1 if name in text else 1
+        return Place(self.path, line, start, line, start + len(name))
+
+    def add(  # noqa: PLR0913  # what a finding has, each by its name
+        self,
+        rule: Rule,
+        node: Node | Place,
+        message: str,
+        *,
+        proof: Sequence[Step] = (),
+        confidence: Confidence = Confidence.CERTAIN,
+        severity: Severity | None = None,
+        fix: Fix | None = None,
+        ran: Ran | None = None,
+        pending: str = "",
+        symbol: str = "",
+    ) -> None:
+        """Add a finding, or keep it until the project confirms it."""
+        place = node if isinstance(node, Place) else self.place(node)
+        finding = Finding(
+            rule.code,
+            rule.name,
+            message,
+            severity or rule.severity,
+            confidence,
+            place,
+            symbol or (ran.name if ran is not None and ran.name else self.file.module.name),
+            tuple(proof),
+            fix,
+        )
+        if pending:
+            self.pending.append((pending, finding))
+        else:
+            self.findings.append(finding)
+
+    def definition(self, symbol: FunctionSymbol) -> Step:
+        """The step that shows where a callee is defined as async."""
+        module = symbol.module
+        line = symbol.outline.line
+        color = "async def" if symbol.outline.is_async else "def"
+        text = f"`{short(symbol.name)}` is `{color}`"
+        return Step("definition", text, Place(f"symbol:{symbol.name}:{module.path}", line, 1, line, 1))
+
+    def defined(self, symbol: ClassSymbol) -> Step:
+        """The step that shows where a class is."""
+        line = symbol.outline.line
+        place = Place(f"symbol:{symbol.name}:{symbol.module.path}", line, 1, line, 1)
+        return Step("definition", f"`{short(symbol.name)}` is defined here", place)
+
+    def proof(self, site: Site) -> list[Step]:
+        """Why the value is a coroutine, and what hides its loss."""
+        steps: list[Step] = []
+        if site.callee is not None:
+            steps.append(self.definition(site.callee))
+            if site.doubt and site.doubt not in {"declared", "named"}:
+                steps.append(Step("because", f"{site.doubt}; the project awaits calls of it elsewhere"))
+        elif site.doubt == "named":
+            named = self.file.project.methods[site.name]
+            count = "the one method" if named.asynchronous == 1 else f"all {named.asynchronous} methods"
+            steps.append(
+                Step("reached", f"{count} of the project with the name `{site.name}` is async: `{named.where}`")
+            )
+        elif site.doubt == "elsewhere":
+            node = self.file.awaited_texts[site.home, site.name]
+            steps.append(Step("sibling", f"`{site.name}(…)` is awaited here", self.place(node)))
+        return steps
+
+    def hidden(self, site: Site) -> list[Step]:
+        """The handler that swallows the failure, if there is one."""
+        if site.hiding is None:
+            return []
+        line = site.hiding.line
+        return [
+            Step(
+                "hidden",
+                f"`{site.hiding.text}` swallows the error that this leads to",
+                Place(self.path, line, 1, line, 1),
+            )
+        ]
+
+    def add_await(self, site: Site, ran: Ran) -> Fix | None:
+        """Offer `await`, where the function around is async and the call stands in no lambda."""
+        node = site.node
+        if not ran.is_async or not isinstance(node, ast.Call) or site.kind == "stream":
+            return None
+        place = self.place(node)
+        start = Place(self.path, place.line, place.column, place.line, place.column)
+        end = Place(self.path, place.end_line, place.end_column, place.end_line, place.end_column)
+        if (
+            any(use.kind in {"attribute", "subscript", "operation", "comparison", "call"} for use in site.uses)
+            and not site.bound_to
+        ):
+            edits = [Edit(start, "(await "), Edit(end, ")")]
+        else:
+            edits = [Edit(start, "await ")]
+        return Fix("await it", tuple(edits), is_safe=not site.doubt)
+
+
+def short(name: str) -> str:
+    """The last two parts of a dotted name."""
+    return ".".join(name.split(".")[-2:])

@@ -1,0 +1,222 @@
+"""The work that is spread over processes: reading files for their outlines, and running their bodies."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import dataclasses
+import gc
+import hashlib
+import json
+import multiprocessing
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from duotone.analyzer import analysis, parsing
+from duotone.analyzer.link import Found, Named, Project
+from duotone.analyzer.modules import Modules
+from duotone.analyzer.outline import Class, Function, Outline, from_rows, outline_of, to_rows
+from duotone.analyzer.rules.program import FileFacts
+
+__all__ = ["Chunk", "Read", "Shared", "read_files", "run_files", "spread"]
+
+Result = TypeVar("Result")
+
+_SMALL = 40
+"""So few files are done before another process has started."""
+
+
+class Read(NamedTuple):
+    """What reading one file gave: a hash of its content, one of what others see of it, and its outline as JSON."""
+
+    content: str
+    interface: str
+    outline: str
+    methods: Mapping[str, Sequence[int]]
+    awaited: Sequence[str]
+
+
+@dataclasses.dataclass(slots=True)
+class Chunk:
+    """What running some files gave, and which modules asked which."""
+
+    facts: dict[str, FileFacts]
+    links: dict[str, list[str]]
+
+
+class Shared:
+    """What every process needs: where modules are, the outlines of all files, and the names they define by color."""
+
+    def __init__(self, modules: Modules, root: Path, overlay: Mapping[str, str], cache: Path | None) -> None:
+        self.modules = modules
+        self.root = root
+        self.overlay = overlay
+        self.cache = cache
+        self.outlines: dict[str, str] = {}
+        self.methods: dict[str, Named] = {}
+        self.awaited: dict[str, int] = {}
+        self._project: Project | None = None
+
+    def take(self, reads: Mapping[str, Read], names: Mapping[str, str]) -> None:
+        """Take in what was read of every file."""
+        counts: dict[str, list[Any]] = {}
+        for path, read in reads.items():
+            self.outlines[path] = read.outline
+            for name, (asynchronous, sync) in read.methods.items():
+                row = counts.setdefault(name, [0, 0, names[path]])
+                row[0] += asynchronous
+                row[1] += sync
+            for name in read.awaited:
+                self.awaited[name] = self.awaited.get(name, 0) + 1
+        self.methods = {name: Named(row[0], row[1], f"{row[2]}") for name, row in counts.items()}
+
+    def bytes_of(self, path: str) -> bytes | str:
+        """The text of a file as it counts now."""
+        found = self.overlay.get(path)
+        return Path(path).read_bytes() if found is None else found
+
+    def shown(self, path: str) -> str:
+        """A path as findings show it."""
+        try:
+            return Path(path).relative_to(self.root).as_posix()
+        except ValueError:
+            return Path(path).as_posix()
+
+    @property
+    def project(self) -> Project:
+        """The linked project of this process."""
+        if self._project is None:
+            self._project = Project(_Finder(self), self.methods, self.awaited)
+        return self._project
+
+
+class _Finder:
+    """Finds modules and their outlines: the project's were read before, others are read when they are asked for."""
+
+    def __init__(self, shared: Shared) -> None:
+        self.shared = shared
+
+    def find(self, name: str) -> Found | None:
+        modules = self.shared.modules
+        path = modules.path_of(name)
+        if path is None:
+            if modules.is_package(name):
+                return Found(name, "", "project", is_package=True, outline=Outline({}, (), (), None))
+            return None
+        kind = modules.kind_of(path)
+        text = os.fspath(path)
+        proper = modules.name_of(path) if kind == "project" else name
+        return Found(proper, text, kind, path.stem == "__init__", self._outline(text))
+
+    def _outline(self, path: str) -> Outline:
+        text = self.shared.outlines.get(path)
+        if text is not None:
+            return from_rows(json.loads(text))
+        try:
+            parsed = parsing.parse(self.shared.bytes_of(path), path=path)
+        except OSError:
+            return Outline({}, (), (), None)
+        return outline_of(parsed.tree, parsed.text, is_stub=path.endswith(".pyi"))
+
+
+def read_files(shared: Shared, paths: Sequence[str]) -> dict[str, Read]:
+    """Read the outlines of files."""
+    return {path: _read(shared, path) for path in paths}
+
+
+def _read(shared: Shared, path: str) -> Read:
+    try:
+        data = shared.bytes_of(path)
+    except OSError:
+        data = b""
+    parsed = parsing.parse(data, path=path)
+    outline = outline_of(parsed.tree, parsed.text)
+    rows = json.dumps(to_rows(outline), separators=(",", ":"))
+    raw = data.encode(errors="replace") if isinstance(data, str) else data
+    methods: dict[str, list[int]] = {}
+    _count_methods(outline.names, methods, is_class=False)
+    interface = json.dumps(to_rows(outline, has_lines=False), separators=(",", ":"))
+    return Read(_digest(raw), _digest(interface.encode(errors="replace")), rows, methods, outline.awaited)
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=12).hexdigest()
+
+
+def _count_methods(names: Mapping[str, Sequence[Any]], found: dict[str, list[int]], *, is_class: bool) -> None:
+    """Count the methods of each name by color."""
+    for name, bindings in names.items():
+        for binding in bindings:
+            if isinstance(binding, Class):
+                _count_methods(binding.names, found, is_class=True)
+            elif isinstance(binding, Function) and is_class:
+                found.setdefault(name, [0, 0])[0 if binding.is_async else 1] += 1
+
+
+def run_files(shared: Shared, paths: Sequence[str]) -> Chunk:
+    """Run the bodies of files."""
+    project = shared.project
+    facts = {path: _run(shared, project, path) for path in paths}
+    return Chunk(facts, project.links())
+
+
+def _run(shared: Shared, project: Project, path: str) -> FileFacts:
+    shown = shared.shown(path)
+    try:
+        data = shared.bytes_of(path)
+    except OSError:
+        data = b""
+    parsed = parsing.parse(data, path=path)
+    name = shared.modules.name_of(Path(path))
+    module = project.module(name)
+    if module is None or module.path != path:
+        module = project.file(
+            name, path, outline_of(parsed.tree, parsed.text), is_package=Path(path).stem == "__init__"
+        )
+    return analysis.analyzed(project, module, parsed, shown)
+
+
+_shared: Shared | None = None
+
+
+def _start(shared: Shared) -> None:
+    global _shared  # noqa: PLW0603  # a process works for one run
+    _shared = shared
+    # Outlines and trees live until the end of the process; looking for cycles among them is time lost.
+    gc.disable()
+
+
+def _call(function: Callable[[Shared, Sequence[str]], Result], paths: Sequence[str]) -> Result:
+    assert _shared is not None
+    return function(_shared, paths)
+
+
+def spread(
+    function: Callable[[Shared, Sequence[str]], Result], paths: Sequence[str], shared: Shared, jobs: int | None
+) -> Iterator[Result]:
+    """Work on files in chunks, on all cores where there is enough to do."""
+    count = jobs or os.cpu_count() or 1
+    if count == 1 or len(paths) < _SMALL:
+        for index in range(0, len(paths), 8):
+            yield function(shared, paths[index : index + 8])
+        return
+    size = max(1, min(64, len(paths) // (count * 8)))
+    chunks = [paths[index : index + size] for index in range(0, len(paths), size)]
+    with _pool(count, shared) as pool:
+        futures = [pool.submit(_call, function, chunk) for chunk in chunks]
+        try:
+            for future in concurrent.futures.as_completed(futures):
+                yield future.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _pool(count: int, shared: Shared) -> concurrent.futures.ProcessPoolExecutor:
+    """Processes that have what is shared: inherited where forking is safe, sent otherwise."""
+    can_fork = sys.platform == "linux" and threading.active_count() == 1
+    context = multiprocessing.get_context("fork" if can_fork else "spawn")
+    return concurrent.futures.ProcessPoolExecutor(count, mp_context=context, initializer=_start, initargs=(shared,))

@@ -1,0 +1,102 @@
+"""The command `duotone`: one file per command, each imported when it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+from duotone.errors import DuotoneError
+
+__all__ = ["COMMANDS", "main"]
+
+COMMANDS = {
+    "check": "find places where sync and async don't match",
+    "baseline": "accept the findings of today, so that only new ones are reported",
+    "explain": "show what a rule finds, why, and what to write instead",
+    "rules": "list all rules",
+    "report": "write a page with the map of a project's colors and its findings",
+    "mutate": "plant faults, to measure tests and checkers with",
+    "lsp": "serve an editor",
+}
+_INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code: 0 if all is well, 1 for findings, 2 for wrong use or a failure."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    is_verbose = "--verbose" in arguments or os.environ.get("DUOTONE_DEBUG", "0") not in {"", "0"}
+    try:
+        return _dispatch(arguments)
+    except SystemExit as error:  # argparse has said what there is to say
+        return error.code if isinstance(error.code, int) else 2
+    except KeyboardInterrupt:
+        _say("interrupted")
+        return _INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has gone, and Python would complain about it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except DuotoneError as error:
+        return _fail(f"error: {_one_line(error)}", error, is_verbose=is_verbose)
+    except Exception as error:  # noqa: BLE001  # whatever it is, the user gets one line
+        line = f"error: duotone itself failed: {type(error).__name__}: {_one_line(error)}; {_ADVICE[is_verbose]}"
+        return _fail(line, error, is_verbose=is_verbose)
+
+
+_ADVICE = {
+    False: "run it again with DUOTONE_DEBUG=1 and report what it prints",
+    True: "report it with the lines below",
+}
+
+
+def _dispatch(arguments: list[str]) -> int:
+    first = arguments[0] if arguments else ""
+    if first in COMMANDS:
+        command = importlib.import_module(f"duotone.cli.{first}")
+        code: int = command.main(arguments[1:])
+        sys.stdout.flush()
+        return code
+    if first in {"", "-h", "--help", "help"}:
+        sys.stdout.write(_help())
+        return 0 if first else 2
+    if first in {"-V", "--version"}:
+        from duotone.cli.terminal import version
+
+        sys.stdout.write(f"duotone {version()}\n")
+        return 0
+    from duotone.analyzer.settings import closest
+
+    like = closest(first, list(COMMANDS))
+    hint = f"did you mean {like!r}?" if like else "see `duotone --help` for all of them"
+    _say(f"error: unknown {'option' if first.startswith('-') else 'command'} {first!r}; {hint}")
+    return 2
+
+
+def _help() -> str:
+    rows = "".join(f"  {name:<10}{summary}\n" for name, summary in COMMANDS.items())
+    return (
+        "usage: duotone COMMAND [OPTIONS]\n\n"
+        "Sync and async Python, called from anywhere, correctly.\n\n"
+        f"commands:\n{rows}\n"
+        "options:\n  -h, --help     show this, or the options of a command\n  -V, --version  show the version\n\n"
+        "exit codes: 0 all is well, 1 there are findings, 2 wrong use or a failure\n"
+    )
+
+
+def _fail(line: str, error: Exception, *, is_verbose: bool) -> int:
+    _say(line)
+    if is_verbose:
+        import traceback
+
+        traceback.print_exception(error)
+    return 2
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split())

@@ -1,0 +1,22 @@
+"""Parts of duotone that a command needs: imported when it runs, and refused in one line where they can't be."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from duotone.cli.terminal import WrongUse
+from duotone.errors import MissingExtra
+
+__all__ = ["load"]
+
+
+def load(module: str, extra: str, feature: str) -> Any:
+    """Import a part of duotone. Raises `MissingExtra` if it needs something that is not installed."""
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "duotone":
+            message = f"`{feature}` is not part of this version of duotone; install a newer one"
+            raise WrongUse(message) from error
+        raise MissingExtra(feature, extra) from error

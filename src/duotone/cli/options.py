@@ -1,0 +1,122 @@
+"""Options that every command over a project's files has, and what they do to the settings that were found."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+from pathlib import Path
+
+from duotone.analyzer.findings import Confidence
+from duotone.analyzer.settings import Settings, settings_from
+from duotone.analyzer.settings_files import Finder, inline_table
+from duotone.cli.terminal import WrongUse
+
+__all__ = ["add_options", "finder"]
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Declare the options that choose files, rules and settings."""
+    parser.add_argument("paths", nargs="*", metavar="PATH", help="files and directories, or - for stdin (default: .)")
+    _add_rules(parser)
+    _add_files(parser)
+    _add_settings(parser)
+    _add_running(parser)
+
+
+def _add_rules(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("rules")
+    words = {
+        "--select": "only these: codes, prefixes or names, with commas",
+        "--extend-select": "these as well",
+        "--ignore": "not these",
+    }
+    for option, text in words.items():
+        group.add_argument(option, action="append", metavar="RULES", type=_split, help=text)
+    levels = [level.word for level in Confidence]
+    group.add_argument("--min-confidence", choices=levels, help="how sure a finding has to be (default: likely)")
+    group.add_argument("--baseline", type=Path, metavar="FILE", help="the findings that are accepted")
+    group.add_argument("--no-baseline", action="store_true", help="show accepted findings as well")
+
+
+def _add_files(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("files")
+    group.add_argument("--exclude", action="append", metavar="PATTERN", help="leave out, written as in .gitignore")
+    group.add_argument("--no-respect-gitignore", action="store_true", help="read git-ignored files as well")
+    group.add_argument("--stdin-filename", type=Path, metavar="FILE", help="what the text from stdin is called")
+
+
+def _add_settings(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("settings")
+    group.add_argument("--config", action="append", metavar="FILE|KEY=VALUE", help="a TOML file, or one setting")
+    group.add_argument("--isolated", action="store_true", help="read no settings from files")
+    group.add_argument("--python", metavar="PATH", help="interpreter or virtual environment of the target")
+
+
+def _add_running(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("running")
+    group.add_argument("--jobs", type=_positive, metavar="N", help="how many processes (default: all cores)")
+    group.add_argument("--cache-dir", type=Path, metavar="DIR", help="where to keep what was read")
+    group.add_argument("--no-cache", action="store_true", help="keep nothing, and use nothing that was kept")
+    group.add_argument("--quiet", "-q", action="store_true", help="no warnings, notes or progress beside the findings")
+    group.add_argument("--no-progress", action="store_true", help="no progress bar")
+    group.add_argument("--color", choices=["auto", "always", "never"], default="auto", help="colors (default: auto)")
+    group.add_argument("--verbose", action="store_true", help="show a traceback if duotone itself fails")
+
+
+def finder(args: argparse.Namespace, cwd: Path) -> Finder:
+    """Make what finds the settings of each directory, with everything that the options say laid over them."""
+    given: list[str] = args.config or []
+    inline = [one for one in given if "=" in one and not Path(one).is_file()]
+    files = [cwd / one for one in given if one not in inline]
+    if len(files) > 1:
+        message = f"--config names {len(files)} files; name one, and write single settings as key=value"
+        raise WrongUse(message)
+    if files and args.isolated:
+        message = "--isolated reads no settings from files, and --config names one; use one of the two"
+        raise WrongUse(message)
+    table = inline_table(inline)
+
+    def change(settings: Settings) -> Settings:
+        return _with_options(settings_from(table, settings, where="--config", base=cwd), args, cwd)
+
+    return Finder(cwd, config=files[0] if files else None, is_isolated=args.isolated, change=change)
+
+
+def _with_options(settings: Settings, args: argparse.Namespace, cwd: Path) -> Settings:
+    keys = ("jobs", "python")
+    table: dict[str, object] = {key: getattr(args, key) for key in keys if getattr(args, key) is not None}
+    if args.min_confidence:
+        table["min-confidence"] = args.min_confidence
+    settings = _with_rules(settings_from(table, settings, where="--python", base=cwd), args)
+    return dataclasses.replace(
+        settings,
+        exclude=(*settings.exclude, *(args.exclude or ())),
+        respect_gitignore=settings.respect_gitignore and not args.no_respect_gitignore,
+        baseline=None if args.no_baseline else cwd / args.baseline if args.baseline else settings.baseline,
+        cache_dir=None if args.no_cache else cwd / args.cache_dir if args.cache_dir else settings.cache_dir,
+    )
+
+
+def _with_rules(settings: Settings, args: argparse.Namespace) -> Settings:
+    """Rules that are selected by hand replace the choice in a file, what it ignores included."""
+    select, ignore = settings.select, settings.ignore
+    if args.select:
+        select, ignore = _joined(args.select), ()
+    more = _joined(args.extend_select)
+    ignore = tuple(word for word in ignore if word not in more)
+    return dataclasses.replace(settings, select=(*select, *more), ignore=(*ignore, *_joined(args.ignore)))
+
+
+def _joined(lists: list[list[str]] | None) -> tuple[str, ...]:
+    return tuple(word for words in lists or () for word in words)
+
+
+def _split(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        message = f"{text!r} is not a number from 1 up"
+        raise argparse.ArgumentTypeError(message)
+    return int(text)

@@ -1,0 +1,175 @@
+"""One run over a project, the same for every command: discover, check, and sort out what is shown."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import importlib.util
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from duotone.analyzer.files import Discovered, Group, discover
+from duotone.analyzer.findings import Finding
+from duotone.analyzer.selection import Selection, check_words
+from duotone.analyzer.settings_files import Finder
+from duotone.analyzer.sifting import Sifted, sift
+from duotone.analyzer.texts import Texts, decoded
+from duotone.cli.moving import moved
+from duotone.cli.terminal import Progress, WrongUse, note
+from duotone.errors import MissingExtra
+
+if TYPE_CHECKING:
+    from duotone.analyzer.engine import Report
+    from duotone.analyzer.rules import Rule
+
+__all__ = ["Part", "Run", "all_rules", "chosen_files", "is_stdin", "perform", "refuse_without_parser"]
+
+_NEEDED = ("tree_sitter", "tree_sitter_python", "typeshed_client")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Part:
+    """The files of one project, what was found in them, and what of it is shown."""
+
+    group: Group
+    report: Report
+    sifted: Sifted
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Run:
+    """Everything that a run gave; paths are relative to the working directory."""
+
+    parts: tuple[Part, ...]
+    report: Report
+    texts: Texts
+    cwd: Path
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is shown."""
+        return self.report.findings
+
+    @property
+    def suppressed(self) -> int:
+        """How many findings are hidden by comments."""
+        return sum(part.sifted.suppressed for part in self.parts)
+
+    @property
+    def hidden(self) -> int:
+        """How many findings are hidden by baselines."""
+        return sum(len(part.sifted.baselined.hidden) for part in self.parts if part.sifted.baselined)
+
+    @property
+    def gone(self) -> int:
+        """How many entries of baselines no longer occur."""
+        return sum(len(part.sifted.baselined.gone) for part in self.parts if part.sifted.baselined)
+
+
+def perform(args: argparse.Namespace, finder: Finder, cwd: Path) -> Run:
+    """Run over the paths of the options. Raises errors of duotone's for everything that is wrong with them."""
+    refuse_without_parser()
+    rules = {rule.code: rule.name for rule in all_rules()}
+    for option in ("select", "extend_select", "ignore"):
+        words = [word for words in getattr(args, option) or () for word in words]
+        check_words(words, rules, f"--{option.replace('_', '-')}")
+    found, overlay = chosen_files(args, finder, cwd)
+    for group in found.groups:
+        Selection(group.settings, rules).check()
+    progress = Progress(is_wanted=not (args.quiet or args.no_progress))
+    try:
+        parts = tuple(_check(found, overlay, rules, progress))
+    finally:
+        progress.close()
+    return Run(parts, _merged(parts, cwd), Texts(cwd, overlay), cwd)
+
+
+def all_rules() -> tuple[Rule, ...]:
+    """Return every rule, in the order of their codes."""
+    from duotone.analyzer import rules
+
+    return rules.ALL
+
+
+def is_stdin(args: argparse.Namespace) -> bool:
+    """Say whether the text comes from standard input."""
+    return args.paths == ["-"] or args.stdin_filename is not None
+
+
+def refuse_without_parser() -> None:
+    """Raise `MissingExtra` where the analyzer can't work."""
+    if any(importlib.util.find_spec(name) is None for name in _NEEDED):
+        feature, extra = "the analyzer", "check"
+        raise MissingExtra(feature, extra)
+
+
+def chosen_files(args: argparse.Namespace, finder: Finder, cwd: Path) -> tuple[Discovered, dict[Path, str]]:
+    """Find the files that the options name, or read the one from standard input."""
+    if is_stdin(args):
+        return _from_stdin(args, finder, cwd)
+    if "-" in args.paths:
+        message = "- reads one file from standard input and can't be given with other paths"
+        raise WrongUse(message)
+    found = discover([Path(path) for path in args.paths or ["."]], finder.for_directory)
+    if not found.count:
+        names = " or ".join(repr(str(path)) for path in found.empty)
+        message = f"no Python files in {names} that are neither excluded nor git-ignored; give other paths"
+        raise WrongUse(message)
+    if not args.quiet:
+        for path in found.empty:
+            note(f"warning: no Python files in {str(path)!r}")
+        for skipped in found.skipped:
+            note(f"warning: {os.path.relpath(skipped.path, cwd)} {skipped.reason}, so it was left out")
+    return found, {}
+
+
+def _from_stdin(args: argparse.Namespace, finder: Finder, cwd: Path) -> tuple[Discovered, dict[Path, str]]:
+    if args.paths not in ([], ["-"]):
+        message = "--stdin-filename is for text from standard input and can't be given with paths other than -"
+        raise WrongUse(message)
+    path = Path(os.path.normpath(cwd / (args.stdin_filename or "stdin.py")))
+    data = sys.stdin.buffer.read()
+    if b"\0" in data:
+        message = "what comes from standard input is not text; give Python source"
+        raise WrongUse(message)
+    group = Group(finder.for_directory(path.parent), (path,))
+    return Discovered((group,), (), ()), {path: decoded(data)}
+
+
+def _check(found: Discovered, overlay: Mapping[Path, str], rules: Mapping[str, str], progress: Progress) -> list[Part]:
+    from duotone.analyzer import engine
+
+    parts: list[Part] = []
+    before, total = 0, found.count
+    for group in found.groups:
+        start = before
+
+        def step(done: int, _total: int, start: int = start) -> None:
+            progress(start + done, total)
+
+        report = engine.check(group.files, group.settings, progress=step, overlay=overlay)
+        texts = Texts(group.settings.root, overlay)
+        marked: frozenset[str] | None = getattr(report, "marked", None)
+        sifted = sift(report.findings, group.files, group.settings, rules, texts, marked=marked)
+        parts.append(Part(group, report, sifted))
+        before += len(group.files)
+    return parts
+
+
+def _merged(parts: tuple[Part, ...], cwd: Path) -> Report:
+    """Put the reports of several projects together, with what is shown, as seen from the working directory."""
+    first = parts[0].report
+    findings = [moved(one, part.group.settings.root, cwd) for part in parts for one in part.sifted.shown]
+    if len(parts) > 1:
+        findings.sort(key=lambda one: (one.place.path, one.place.cell or 0, one.place.line, one.place.column, one.code))
+    return dataclasses.replace(
+        first,
+        findings=tuple(findings),
+        files=sum(part.report.files for part in parts),
+        lines=sum(part.report.lines for part in parts),
+        seconds=sum(part.report.seconds for part in parts),
+        modules=tuple(module for part in parts for module in part.report.modules),
+    )

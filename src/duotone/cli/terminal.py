@@ -1,0 +1,89 @@
+"""What a terminal can show and is shown: colors, width, one-line notes and the progress bar."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import time
+from typing import NoReturn
+
+from duotone.errors import DuotoneError
+
+__all__ = ["Parser", "Progress", "WrongUse", "can_show_unicode", "note", "version", "wants_color", "width"]
+
+_BAR = 30
+_EVERY = 0.05
+
+
+class WrongUse(DuotoneError, ValueError):
+    """Options that don't go together, or that name something that isn't there."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that refuses in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with one line and exit code 2."""
+        self.exit(2, f"error: {message}; see `{self.prog} --help`\n")
+
+
+class Progress:
+    """A bar on stderr while the work goes on, and nothing where nobody looks."""
+
+    def __init__(self, *, is_wanted: bool = True) -> None:
+        self._is_shown = is_wanted and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self._last = 0.0
+
+    def __call__(self, done: int, total: int) -> None:
+        """Show how far it is, unless that was shown a moment ago."""
+        now = time.monotonic()
+        if not self._is_shown or not total or (now - self._last < _EVERY and done < total):
+            return
+        self._last = now
+        full = _BAR * min(done, total) // total
+        sys.stderr.write(f"\r[{'=' * full}{' ' * (_BAR - full)}] {done}/{total} files")
+        sys.stderr.flush()
+
+    def close(self) -> None:
+        """Take the bar away, so that what follows begins on a clean line."""
+        if self._is_shown and self._last:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+
+def wants_color(choice: str) -> bool:
+    """Say whether to write colors: as chosen, else as NO_COLOR and FORCE_COLOR say, else on a terminal."""
+    if choice != "auto":
+        return choice == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def can_show_unicode() -> bool:
+    """Say whether standard output takes any character."""
+    return (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
+
+
+def width() -> int:
+    """Return the width of the terminal in columns."""
+    return shutil.get_terminal_size((100, 24)).columns
+
+
+def note(line: str) -> None:
+    """Say one line on stderr."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def version() -> str:
+    """Return the version of duotone that is installed."""
+    from importlib import metadata
+
+    try:
+        return metadata.version("duotone")
+    except metadata.PackageNotFoundError:
+        return "unknown"

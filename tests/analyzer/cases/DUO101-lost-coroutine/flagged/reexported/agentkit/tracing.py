@@ -1,0 +1,7 @@
+"""Spans of a run."""
+
+import asyncio
+
+
+async def end_span(name: str) -> None:
+    await asyncio.sleep(0)

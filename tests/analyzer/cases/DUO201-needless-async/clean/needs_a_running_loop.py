@@ -1,0 +1,22 @@
+"""The function never waits but needs the loop that its color promises: it makes tasks, futures, timers."""
+
+import asyncio
+
+
+class Service:
+    def __init__(self) -> None:
+        self.task: "asyncio.Task[None] | None" = None
+
+    async def _run(self) -> None:
+        await asyncio.sleep(1)
+
+    async def start(self) -> None:
+        self.task = asyncio.create_task(self._run())
+
+    async def remind(self, seconds: float) -> "asyncio.TimerHandle":
+        return asyncio.get_running_loop().call_later(seconds, print, "reminder")
+
+
+async def main(service: Service) -> None:
+    await service.start()
+    await service.remind(1)

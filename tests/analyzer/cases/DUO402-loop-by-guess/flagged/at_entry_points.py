@@ -1,0 +1,12 @@
+"""get_event_loop in a script, where no loop is set: an error from 3.14 on."""
+
+import asyncio
+
+
+async def main() -> None:
+    await asyncio.sleep(0)
+
+
+if __name__ == "__main__":
+    loop = asyncio.get_event_loop()  # expect: DUO402
+    loop.run_until_complete(main())

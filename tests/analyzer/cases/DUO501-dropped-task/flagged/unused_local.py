@@ -1,0 +1,15 @@
+"""A task is bound to a local that nobody uses before the function ends."""
+
+import asyncio
+
+
+class Cache:
+    async def refresh(self, key: str) -> None:
+        await asyncio.sleep(1)
+
+    def get(self, key: str) -> str:
+        task = asyncio.create_task(self.refresh(key))  # expect: DUO501
+        return key
+
+    def invalidate(self, key: str) -> None:
+        pending = asyncio.ensure_future(self.refresh(key))  # expect: DUO501

@@ -1,0 +1,48 @@
+"""Cases that the analyzer doesn't find yet, each with its reason; a test fails as soon as one of them is found."""
+
+from __future__ import annotations
+
+__all__ = ["GAPS"]
+
+GAPS = {
+    "A1-DUO101-flagged-context_manager_target": "the overload of contextmanager that takes an Iterator is not chosen",
+    "A1-DUO101-flagged-fastapi_dependency": "a dependency without annotation is not looked up",
+    "A1-DUO101-flagged-notebook": "places in notebooks count lines of the joined cells",
+    "A10-DUO122-flagged-collected": "awaiting a library function that iterates is not looked into",
+    "A10-DUO122-flagged-delegated": "`yield from` an async generator is not looked at",
+    "A12-DUO302-flagged-methods_and_properties": "reading a property is not a call in the graph",
+    "A13-DUO501-flagged-in_callbacks": "only calls that stand alone are seen as dropped",
+    "A13-DUO501-flagged-statements": "only calls that stand alone are seen as dropped",
+    "A13-DUO501-flagged-through_helper": "only calls that stand alone are seen as dropped",
+    "A13-DUO501-flagged-unused_local": "only calls that stand alone are seen as dropped",
+    "A13-DUO502-flagged-unused_result": "only calls that stand alone are seen as dropped",
+    "A2-DUO103-flagged-or_default": "`bool(…)` of a coroutine is reported as an argument only where it is declared",
+    "A2-DUO104-flagged-lambda_and_sort_key": "the parameter of a lambda has no type",
+    "A2-DUO106-flagged-used_in_body": "a parameter that is also returned is not followed far enough",
+    "A2-DUO107-flagged-callers_use_it": "the callers are reported and not the return",
+    "A2-DUO108-flagged-partly_awaited": "an element that is awaited on one path counts as awaited",
+    "A3-DUO110-flagged-masked_mapping": "what hides a failure is said for lost coroutines only",
+    "A3-DUO121-flagged-masked_await": "what hides a failure is said for lost coroutines only",
+    "A3-DUO122-flagged-masked_stream": "what hides a failure is said for lost coroutines only",
+    "A3-DUO123-flagged-masked_manager": "what hides a failure is said for lost coroutines only",
+    "A3-DUO124-flagged-masked_generator": "what hides a failure is said for lost coroutines only",
+    "A3-DUO401-flagged-masked_loop": "what hides a failure is said for lost coroutines only",
+    "A3-DUO502-flagged-masked_gather": "what hides a failure is said for lost coroutines only",
+    "A4-DUO110-flagged-dataclass_as_mapping": "an attribute of a parameter or a subscript of an await is not followed",
+    "A4-DUO110-flagged-partial_migration": "an attribute of a parameter or a subscript of an await is not followed",
+    "A4-DUO110-flagged-pydantic_as_mapping": "an attribute of a parameter or a subscript of an await is not followed",
+    "A5-DUO101-flagged-partial_fix": "siblings that await are not listed yet",
+    "A5-DUO101-flagged-partial_fix_across_files": "siblings that await are not listed yet",
+    "A5-DUO103-flagged-partial_fix_of_condition": "siblings that await are not listed yet",
+    "A5-DUO104-flagged-partial_fix_of_value": "siblings that await are not listed yet",
+    "A5-DUO108-flagged-partly_awaited": "an element that is awaited on one path counts as awaited",
+    "A7-DUO202-flagged-registry_with_decorator": "handlers that are put into a container elsewhere are not followed",
+    "A7-DUO202-flagged-subscribers_over_files": "handlers that are put into a container elsewhere are not followed",
+    "A9-DUO601-flagged-classmethods_and_generators": "generators and typeshed stubs without annotation are not compared",
+    "A9-DUO601-flagged-library_bases": "generators and typeshed stubs without annotation are not compared",
+    "A9-DUO701-flagged-keys_and_predicates": "predicates of itertools and functools are not in the table",
+    "A9-DUO702-flagged-handler_tables": "functions in lambdas, tables and attributes are not followed",
+    "A9-DUO702-flagged-masked_hook": "functions in lambdas, tables and attributes are not followed",
+    "A9-DUO702-flagged-project_awaiters": "functions in lambdas, tables and attributes are not followed",
+    "A9-DUO702-flagged-typed_attributes": "functions in lambdas, tables and attributes are not followed",
+}

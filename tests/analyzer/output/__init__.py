@@ -1,0 +1,1 @@
+"""Tests of the output formats, a file for each of their modules."""

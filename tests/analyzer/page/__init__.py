@@ -1,0 +1,1 @@
+"""The HTML report: what is written, and what a browser makes of it."""

@@ -1,0 +1,281 @@
+"""Every rule on its cases: flagged code is found where it is marked, and right code that looks wrong is left alone."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import functools
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from duotone.analyzer import rules
+from duotone.analyzer.engine import check
+from duotone.analyzer.findings import Confidence, Finding, Severity
+from duotone.analyzer.settings import Settings
+from duotone.analyzer.suppressions import suppress
+from tests.analyzer.gaps import GAPS
+from tests.analyzer.marks import Marks, Spot, lines_of, read_marks
+
+CASES = Path(__file__).parent / "cases"
+NEWER = "newer"
+"""The folder of cases in the syntax of a newer Python; each file in it is a case of its own."""
+
+ROWS = {
+    "A1": ["DUO101"],
+    "A2": ["DUO102", "DUO103", "DUO104", "DUO105", "DUO106", "DUO107", "DUO108"],
+    "A4": ["DUO110"],
+    "A6": ["DUO201"],
+    "A7": ["DUO202"],
+    "A8": ["DUO203"],
+    "A9": ["DUO601", "DUO701", "DUO702"],
+    "A10": ["DUO121", "DUO122", "DUO123", "DUO124"],
+    "A11": ["DUO401", "DUO402"],
+    "A12": ["DUO301", "DUO302"],
+    "A13": ["DUO501", "DUO502"],
+    "A14": ["DUO204"],
+    "A15": ["DUO703"],
+    "A16": ["DUO602"],
+}
+"""The codes by the row of the catalog of failures that they answer."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Case:
+    """A file or a small project, with the rule that it is about."""
+
+    code: str
+    is_flagged: bool
+    path: Path
+
+    def __str__(self) -> str:
+        return f"{self.code}-{'flagged' if self.is_flagged else 'clean'}-{self.path.stem}"
+
+    def files(self) -> dict[str, Path]:
+        """Its files by their names inside the case."""
+        if self.path.is_file():
+            return {self.path.name: self.path}
+        found = (path for path in sorted(self.path.rglob("*")) if path.suffix in {".py", ".pyi", ".ipynb"})
+        return {path.relative_to(self.path).as_posix(): path for path in found}
+
+    def marks(self) -> Marks:
+        return read_marks(self.files())
+
+    def text(self, spot: Spot) -> str:
+        """The source of a line."""
+        return next((line for at, line in lines_of(self.files()[spot.path], spot.path) if at == spot), "").strip()
+
+
+def all_cases() -> Iterator[Case]:
+    for folder in sorted(CASES.glob("DUO*/*")):
+        entries = [path for path in sorted(folder.iterdir()) if not path.name.startswith(("_", "."))]
+        inner = [path for entry in entries if entry.name == NEWER for path in sorted(entry.iterdir())]
+        for path in [*(entry for entry in entries if entry.name != NEWER), *inner]:
+            if path.is_dir() or path.suffix == ".py":
+                yield Case(folder.parent.name.partition("-")[0], folder.name == "flagged", path)
+
+
+ALL = list(all_cases())
+FLAGGED = [case for case in ALL if case.is_flagged]
+
+
+def cases_of(row: str) -> list[object]:
+    """The cases of a row, with ids that carry it."""
+    step = {"A3": "hidden", "A4": "next", "A5": "sibling"}.get(row)
+    if row == "A17":
+        found = [case for case in ALL if not case.is_flagged]
+    else:
+        found = [case for case in FLAGGED if case.code in ROWS.get(row, []) or step in case.marks().kinds()]
+    return [pytest.param(case, id=f"{row}-{case}", marks=gap(f"{row}-{case}")) for case in found]
+
+
+def gap(name: str) -> list[pytest.MarkDecorator]:
+    """The mark of a case that isn't found yet."""
+    return [pytest.mark.xfail(strict=True, reason=GAPS[name])] if name in GAPS else []
+
+
+@functools.cache
+def findings_of(case: Case) -> tuple[Finding, ...]:
+    """What the analyzer says about a case that is a project of its own, far from any other file."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder).resolve() / "project"
+        if case.path.is_dir():
+            shutil.copytree(case.path, root, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            root.mkdir()
+            shutil.copy(case.path, root)
+        report = check([root / name for name in case.files()], Settings(root=root, jobs=1))
+    shown = tuple(finding for finding in report.findings if finding.confidence >= Confidence.LIKELY)
+    return shown if case.code != "DUO002" else tuple(after_suppressions(case, shown))
+
+
+def after_suppressions(case: Case, findings: tuple[Finding, ...]) -> Iterator[Finding]:
+    for name, path in case.files().items():
+        own = [finding for finding in findings if finding.place.path == name]
+        heard = suppress(own, path.read_text(encoding="utf-8"), name)
+        yield from (*heard.kept, *heard.unused)
+
+
+def spot_of(finding: Finding) -> Spot:
+    return Spot(finding.place.path, finding.place.line, finding.place.cell or 0)
+
+
+def difference(case: Case) -> list[str]:
+    """What was not found and what was not expected, one line each."""
+    marks, found = case.marks(), {(spot_of(finding), finding.code) for finding in findings_of(case)}
+    lines = [
+        f"missing {' | '.join(sorted(codes))} at {spot}: {case.text(spot)}"
+        for spot, codes in marks.expected
+        if not any((spot, code) in found for code in codes)
+    ]
+    if marks.either and not marks.either & found:
+        spot, code = min(marks.either)
+        lines.append(f"missing {code} on any line marked `either`, such as {spot}: {case.text(spot)}")
+    lines += [
+        f"unexpected {finding.code} at {spot_of(finding)}: {finding.message}: {case.text(spot_of(finding))}"
+        for finding in findings_of(case)
+        if (spot_of(finding), finding.code) not in marks.accepted
+    ]
+    return lines
+
+
+def missing_steps(case: Case, kind: str) -> list[str]:
+    """The marks of one kind that no proof answers."""
+    answered = {
+        (Spot(step.place.path, step.place.line, step.place.cell or 0), finding.code)
+        for finding in findings_of(case)
+        for step in finding.proof
+        if step.kind == kind and step.place is not None
+    }
+    return [
+        f"no proof has a {kind!r} step at {spot}: {case.text(spot)}"
+        for wanted, spot, codes in case.marks().steps
+        if wanted == kind and not any(at == spot and (not codes or code in codes) for at, code in answered)
+    ]
+
+
+def hold(case: Case, *kinds: str) -> None:
+    """Fail with everything that is wrong about a case."""
+    lines = difference(case) + [line for kind in kinds for line in missing_steps(case, kind)]
+    assert not lines, "\n".join([str(case), *lines])
+
+
+@pytest.mark.parametrize("case", cases_of("A1"))
+def test_A1_a_discarded_coroutine_is_found_whatever_the_receiver(case: Case) -> None:
+    hold(case)
+
+
+@pytest.mark.parametrize("case", cases_of("A2"))
+def test_A2_a_coroutine_that_is_used_as_its_value_is_found(case: Case) -> None:
+    hold(case, "lost")
+
+
+@pytest.mark.parametrize("case", cases_of("A3"))
+def test_A3_a_broad_except_is_named_and_makes_it_worse(case: Case) -> None:
+    hold(case, "hidden")
+    hidden = [finding for finding in findings_of(case) if any(step.kind == "hidden" for step in finding.proof)]
+    assert [finding for finding in hidden if finding.severity is not Severity.ERROR] == []
+
+
+@pytest.mark.parametrize("case", cases_of("A4"))
+def test_A4_the_fault_behind_the_fault_is_told_and_no_fix_runs_into_it(case: Case) -> None:
+    hold(case, "next")
+    compound = [finding for finding in findings_of(case) if any(step.kind == "next" for step in finding.proof)]
+    assert [finding.fix for finding in compound if finding.fix is not None and finding.fix.is_safe] == []
+
+
+@pytest.mark.parametrize("case", cases_of("A5"))
+def test_A5_the_siblings_that_await_are_listed(case: Case) -> None:
+    hold(case, "sibling")
+
+
+@pytest.mark.parametrize("case", cases_of("A6"))
+def test_A6_async_without_a_suspension_point_is_found(case: Case) -> None:
+    hold(case)
+
+
+@pytest.mark.parametrize("case", cases_of("A7"))
+def test_A7_a_dispatcher_that_forces_its_handlers_to_be_async_is_found_once(case: Case) -> None:
+    hold(case)
+
+
+@pytest.mark.parametrize("case", cases_of("A8"))
+def test_A8_a_surface_that_mixes_colors_without_a_reason_is_found(case: Case) -> None:
+    hold(case)
+
+
+@pytest.mark.parametrize("case", cases_of("A9"))
+def test_A9_a_function_of_the_wrong_color_is_found_where_it_is_given(case: Case) -> None:
+    hold(case)
+
+
+@pytest.mark.parametrize("case", cases_of("A10"))
+def test_A10_async_syntax_on_plain_things_and_the_reverse_is_found(case: Case) -> None:
+    hold(case)
+
+
+@pytest.mark.parametrize("case", cases_of("A11"))
+def test_A11_a_loop_inside_a_loop_is_found_through_helpers(case: Case) -> None:
+    hold(case)
+
+
+@pytest.mark.parametrize("case", cases_of("A12"))
+def test_A12_a_blocking_call_on_the_loop_is_found_through_helpers(case: Case) -> None:
+    hold(case)
+
+
+@pytest.mark.parametrize("case", cases_of("A13"))
+def test_A13_a_dropped_task_or_gather_is_found(case: Case) -> None:
+    hold(case)
+
+
+@pytest.mark.parametrize("case", cases_of("A14"))
+def test_A14_a_route_that_defeats_offloading_is_found(case: Case) -> None:
+    hold(case)
+
+
+@pytest.mark.parametrize("case", cases_of("A15"))
+def test_A15_a_decorator_that_hides_a_coroutine_is_found(case: Case) -> None:
+    hold(case)
+
+
+@pytest.mark.parametrize("case", cases_of("A16"))
+def test_A16_twins_that_have_drifted_are_found(case: Case) -> None:
+    hold(case)
+
+
+@pytest.mark.parametrize("case", cases_of("A17"))
+def test_A17_right_code_that_looks_wrong_is_left_alone(case: Case) -> None:
+    hold(case)
+
+
+@pytest.mark.parametrize("case", [case for case in FLAGGED if case.code in {"DUO001", "DUO002"}], ids=str)
+def test_what_is_wrong_with_a_file_or_its_comments_is_found(case: Case) -> None:
+    hold(case)
+
+
+@pytest.mark.parametrize("rule", rules.ALL, ids=lambda rule: rule.code)
+def test_a_rule_has_flagged_cases_and_no_fewer_clean_ones(rule: rules.Rule) -> None:
+    own = [case for case in ALL if case.path.is_relative_to(CASES / f"{rule.code}-{rule.name}")]
+    assert 0 < sum(case.is_flagged for case in own) <= sum(not case.is_flagged for case in own)
+
+
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_a_case_says_its_shape_and_is_marked_as_it_is_filed(case: Case) -> None:
+    marks = case.marks()
+    assert bool(marks.expected or marks.either or marks.allowed) is case.is_flagged
+    for path in case.files().values():
+        text = path.read_text(encoding="utf-8")
+        if path.suffix != ".ipynb" and text.strip():
+            assert text.removeprefix("# -*- coding: utf-8 -*-\n").startswith('"""')
+
+
+@pytest.mark.parametrize("case", [case for case in ALL if case.path.parent.name != NEWER], ids=str)
+def test_a_case_is_code_of_every_python_that_runs_us(case: Case) -> None:
+    is_broken_on_purpose = case.code == "DUO001" and case.is_flagged
+    for path in case.files().values():
+        if path.suffix == ".py" and not is_broken_on_purpose:
+            ast.parse(path.read_text(encoding="utf-8"), path.name)

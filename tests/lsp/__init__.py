@@ -1,0 +1,1 @@
+"""The editor server, spoken to as an editor does."""
