@@ -44,7 +44,7 @@ def analyzed(project: Project, module: ModuleSymbol, parsed: Parsed, path: str) 
     previous = project.enter(module)
     try:
         file.run()
-        writer = Writer(file, path, file.reader.text.lines)
+        writer = Writer(file, path, file.reader.text.lines, parsed.cells)
         _judged(file, writer)
     finally:
         project.leave(previous)

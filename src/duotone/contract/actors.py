@@ -405,6 +405,7 @@ class AsyncActor:
         finally:
             step.bring_back(self._tokens)
 
+    # duotone: allow drifted-twins -- a play closes itself, and what a thread is to do last has to be said
     async def end(self, function: Callable[[], T], timeout: float | None = None) -> T | None:
         """Do the last step and let the thread end; returns None if an earlier step is stuck on it."""
         step: Step[T] = Step(function, is_last=True)

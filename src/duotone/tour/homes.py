@@ -49,7 +49,8 @@ def _ask_on_the_bridge() -> Seen:
 
 
 async def _block() -> str:
-    time.sleep(_BLOCKED)  # noqa: ASYNC251  # the fault that is shown
+    # duotone: allow blocking-call -- the fault that is shown
+    time.sleep(_BLOCKED)  # noqa: ASYNC251  # the same
     return "sent"
 
 
@@ -121,7 +122,7 @@ def _run_anywhere() -> Seen:
     """Do the same with `run`: in a script, in a running loop, and nested in both."""
 
     async def handle() -> int:
-        return run(answer)
+        return run(answer)  # duotone: allow blocking-call -- that it works here is what is shown
 
     answers = run(answer), asyncio.run(handle()), run(handle)
     return Seen(f"{answers[0]}, in a script and nested too", is_as_claimed=answers == (42, 42, 42))
@@ -133,6 +134,7 @@ def _wait_for_oneself() -> Seen:
     async def handle() -> Seen:
         future = asyncio.run_coroutine_threadsafe(answer(), asyncio.get_running_loop())
         try:
+            # duotone: allow blocking-call -- the fault that is shown
             return Seen(repr(future.result(_PATIENCE)), is_as_claimed=False)
         except TimeoutError:
             future.cancel()

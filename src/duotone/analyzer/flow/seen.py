@@ -53,6 +53,7 @@ class Ran:
         default_factory=list[tuple[FunctionSymbol, ast.Call, bool]]
     )
     params: list[Site] = dataclasses.field(default_factory=list[Site])
+    observed: list[Observation] = dataclasses.field(default_factory=list[Observation])
     returned: list[tuple[Value, ast.Return]] = dataclasses.field(default_factory=list[tuple[Value, ast.Return]])
 
     @property
@@ -101,8 +102,8 @@ class Seen:
 
     def calls(self, ran: Ran) -> Iterator[tuple[str, ast.Call, Observation]]:
         """The calls of a function that a rule looks at, with their dotted names."""
-        for observation in self.observations:
-            if observation.kind == "call" and observation.function is ran and isinstance(observation.node, ast.Call):
+        for observation in ran.observed:
+            if isinstance(observation.node, ast.Call):
                 yield observation.data["name"], observation.node, observation
 
     def blocking(self, ran: Ran) -> Iterator[tuple[str, ast.Call, str]]:
@@ -124,7 +125,12 @@ class Seen:
 
     def loops(self, ran: Ran) -> Iterator[tuple[str, ast.Call]]:
         """The calls of a function that start a loop."""
-        return ((name, node) for name, node, _ in self.calls(ran) if known.starts_loop(name))
+        return (
+            (name, node)
+            for name, node, observation in self.calls(ran)
+            # Whoever catches the RuntimeError knows that a loop may be running.
+            if known.starts_loop(name) and not observation.data["is_guarded"]
+        )
 
     def color_of(self, symbol: FunctionSymbol) -> str:
         """Either "async", "plain" for a function that surely gives nothing to await, or "unknown"."""
@@ -136,7 +142,10 @@ class Seen:
 
     def observe(self, kind: str, node: Node, **data: object) -> None:
         """Keep something for the rules."""
-        self.observations.append(Observation(kind, node, self.current, data))
+        observation = Observation(kind, node, self.current, data)
+        self.observations.append(observation)
+        if kind == "call" and self.current is not None:
+            self.current.observed.append(observation)
 
     def loads(self, value: Value) -> None:
         """A name or an attribute was read: if it is a function, it may be used as a value."""

@@ -40,7 +40,14 @@ _VARIABLES = frozenset(
 _CASTS = frozenset({"typing.cast", "typing_extensions.cast"})
 _OUTWARD = 4
 """A method of a class within a function is no deeper than this below the class."""
-_OPERATORS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.BitOr: "or", ast.BitAnd: "and"}
+_OPERATORS: dict[type[ast.operator], str] = {
+    ast.Add: "add",
+    ast.Sub: "sub",
+    ast.Mult: "mul",
+    ast.Div: "truediv",
+    ast.BitOr: "or",
+    ast.BitAnd: "and",
+}
 _TYPES = (ClassObject, Alias, Form, NoneObject)
 _CONSTANTS: dict[type, str] = {str: "str", bytes: "bytes", int: "int", float: "float", bool: "bool", complex: "complex"}
 

@@ -28,12 +28,16 @@ def is_test(path: str) -> bool:
 
 
 def methods_of(body: Sequence[ast.stmt]) -> dict[str, FunctionNode]:
-    """The functions of a scope by name, the last one where there are several; no properties and no overloads."""
+    """The functions of a scope by name, the last one where there are several; no properties and no overloads.
+
+    What is private may differ as its owner likes.
+    """
     found: dict[str, FunctionNode] = {}
     for node in body:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not _OTHER_KINDS & set(
-            map(_last, node.decorator_list)
-        ):
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        is_private = node.name.startswith("_") and not node.name.startswith("__")
+        if not is_private and not _OTHER_KINDS & set(map(_last, node.decorator_list)):
             found[node.name] = node
     return found
 
@@ -73,7 +77,7 @@ def _sync_names(name: str) -> Iterator[str]:
 
 def class_pairs(body: Sequence[ast.stmt]) -> Iterator[tuple[ast.ClassDef, ast.ClassDef]]:
     """The twins among the classes of one scope, the async one first."""
-    classes = {node.name: node for node in body if isinstance(node, ast.ClassDef)}
+    classes = {node.name: node for node in body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")}
     for name, node in classes.items():
         plain = plain_name(name)
         if plain == name or name.replace("Async", "") == name:

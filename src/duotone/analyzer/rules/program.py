@@ -15,6 +15,9 @@ _LONGEST = 20
 """A value that was passed on so often is followed no further."""
 
 
+_MOST_SIBLINGS = 5
+
+
 class CallFact(typing.NamedTuple):
     """One call: of whom, where, and whether the result is awaited on the spot."""
 
@@ -130,7 +133,18 @@ class Program:
         if finding.code.startswith("DUO10") and self.recolored.intersection(names):
             # Some class of the project overrides the callee in the other color, and its objects may come this way.
             confidence = Confidence.POSSIBLE
-        return dataclasses.replace(finding, proof=tuple(map(self._located, finding.proof)), confidence=confidence)
+        proof = [*map(self._located, finding.proof)]
+        if finding.code.startswith("DUO10"):
+            proof += self._siblings(names[0])
+        return dataclasses.replace(finding, proof=tuple(proof), confidence=confidence)
+
+    def _siblings(self, name: str) -> list[Step]:
+        """Places that await what was lost here."""
+        awaited = [(caller, call) for caller, call in self.callers(name) if call.is_awaited]
+        return [
+            Step("sibling", f"`{caller.name.rpartition('.')[2]}` awaits it", self.call_place(caller, call))
+            for caller, call in awaited[:_MOST_SIBLINGS]
+        ]
 
     @functools.cached_property
     def recolored(self) -> frozenset[str]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Sequence
 
 from duotone.analyzer.findings import Confidence, Edit, Finding, Fix, Place, Severity, Step
+from duotone.analyzer.flow import narrowing
 from duotone.analyzer.flow.file import File, Ran
-from duotone.analyzer.flow.sites import Site
+from duotone.analyzer.flow.sites import Hiding, Site
 from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
+from duotone.analyzer.parsing import Cell
 from duotone.analyzer.rules.rule import Rule
 
 __all__ = ["Writer", "short"]
@@ -18,10 +21,11 @@ __all__ = ["Writer", "short"]
 class Writer:
     """Collects the findings of one file."""
 
-    def __init__(self, file: File, path: str, lines: Sequence[str]) -> None:
+    def __init__(self, file: File, path: str, lines: Sequence[str], cells: Sequence[Cell] = ()) -> None:
         self.file = file
         self.path = path
         self.lines = lines
+        self.cells = cells
         self.findings: list[Finding] = []
         self.pending: list[tuple[str, Finding]] = []
 
@@ -29,7 +33,22 @@ class Writer:
         """Where a node is, in characters."""
         line, end = node.lineno, node.end_lineno or node.lineno
         start, stop = self.column(line, node.col_offset), self.column(end, node.end_col_offset or 0)
-        return Place(self.path, line, start, end, stop)
+        cell = next((one for one in self.cells if one.first_line <= line <= one.last_line), None)
+        if cell is None:
+            return Place(self.path, line, start, end, stop)
+        before = cell.first_line - 1
+        return Place(self.path, line - before, start, end - before, stop, cell.number)
+
+    @functools.cached_property
+    def _hidings(self) -> list[tuple[range, Hiding]]:
+        """The blocks whose failures a broad handler swallows, inner ones last."""
+        return [
+            (range(node.lineno, node.handlers[0].lineno), hiding)
+            for node in ast.walk(self.file.tree)
+            if isinstance(node, ast.Try | ast.TryStar)
+            and node.handlers
+            and (hiding := narrowing.broad(node)) is not None
+        ]
 
     def column(self, line: int, offset: int) -> int:
         """The column of a byte offset, counting characters from 1."""
@@ -61,6 +80,12 @@ class Writer:
     ) -> None:
         """Add a finding, or keep it until the project confirms it."""
         place = node if isinstance(node, Place) else self.place(node)
+        if (
+            rule.severity is Severity.ERROR
+            and not isinstance(node, Place)
+            and not any(s.kind == "hidden" for s in proof)
+        ):
+            proof = [*proof, *self._hidden_at(node)]
         finding = Finding(
             rule.code,
             rule.name,
@@ -111,16 +136,15 @@ class Writer:
 
     def hidden(self, site: Site) -> list[Step]:
         """The handler that swallows the failure, if there is one."""
-        if site.hiding is None:
-            return []
-        line = site.hiding.line
-        return [
-            Step(
-                "hidden",
-                f"`{site.hiding.text}` swallows the error that this leads to",
-                Place(self.path, line, 1, line, 1),
-            )
-        ]
+        return self._hiding(site.hiding) if site.hiding is not None else []
+
+    def _hidden_at(self, node: Node) -> list[Step]:
+        around = [hiding for lines, hiding in self._hidings if node.lineno in lines]
+        return self._hiding(around[-1]) if around else []
+
+    def _hiding(self, hiding: Hiding) -> list[Step]:
+        place = Place(self.path, hiding.line, 1, hiding.line, 1)
+        return [Step("hidden", f"`{hiding.text}` swallows the error that this leads to", place)]
 
     def add_await(self, site: Site, ran: Ran) -> Fix | None:
         """Offer `await`, where the function around is async and the call stands in no lambda."""
