@@ -45,11 +45,11 @@ endif
 nightly: $(VENV)/.installed-dev ## run the long tests
 	DUOTONE_NIGHTLY=1 $(PY) -m pytest -m nightly -o timeout=3600 -o faulthandler_timeout=7200 $(ARGS)
 
-# In four parts, so that `make -k check` reports everything that is wrong at once.
+# In five parts, so that `make -k check` reports everything that is wrong at once.
 .PHONY: check
-check: check-format check-lint check-types check-rules ## format, lint, types, the rules of the house, code in documents
+check: check-format check-lint check-types check-colors check-rules ## format, lint, types, colors, the rules of the house
 
-.PHONY: check-format check-lint check-types check-rules
+.PHONY: check-format check-lint check-types check-colors check-rules
 check-format: $(VENV)/.installed-dev
 	$(PY) -m ruff format --check .
 
@@ -60,6 +60,10 @@ check-types: $(VENV)/.installed-dev
 	$(PY) -m mypy
 	$(PY) -m mypy --python-version 3.14
 	PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(PY) -m pyright --pythonpath $(PY)
+
+# We are our first user: no findings, and no baseline to hide any.
+check-colors: $(VENV)/.installed-dev
+	$(PY) -m duotone check src --isolated --no-cache
 
 check-rules: $(VENV)/.installed-dev
 	$(PY) -m pytest -n $(WORKERS) tests/meta

@@ -71,6 +71,8 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
     direct = sites_in(arg)
     taken = known.fate(name, argument.position, argument.word) if name else None
     kind, detail = (taken, name) if taken is not None else fate(seen.project, argument)
+    if kind == "escape":
+        detail = known.chain(function)
     is_sure = sure(arg, kind) if direct else True
     for site in found:
         is_hidden = site not in direct and kind not in {"text", "scheduled"} and name not in _CONSUMERS

@@ -74,6 +74,8 @@ def _of_function(project: Linker, symbol: FunctionSymbol, argument: Argument, *,
         return _ESCAPE
     if param.annotation is not None:
         declared = project.annotation(param.annotation, symbol)
+        if any(operations.awaitability(option) for option in options(declared)):
+            return "scheduled", ""
         return ("argument", f"{symbol.name}:{param.name}") if refuses(project, declared) else ("pass", "")
     return ("param", f"{symbol.name}:{param.name}") if symbol.module.kind == "project" else _ESCAPE
 

@@ -183,8 +183,11 @@ class Following(Seen):
         if self.project.current is not None:
             self.project.current.add(f"#{name}")
         named = self.project.methods.get(name)
-        if named is None or not named.asynchronous or named.sync or name.startswith("_"):
+        if named is None or not named.asynchronous or named.sync:
             return False
+        if name.startswith("_"):
+            # Private names of other packages are nobody's business, and may be the same.
+            return name in self.awaited_here
         return (name in self.project.awaited_names or "_" in name) and not known.is_common(name)
 
     @staticmethod

@@ -22,6 +22,10 @@ _TELLING = frozenset(
     {"argument", "attribute", "comparison", "isinstance", "iterate", "key", "operation", "subscript", "unpack"}
 )
 _COROUTINE_LIKE = re.compile(r"coro|task|fut|await|aw$|job|pending|promise|deferred|tracked|gen$")
+_TAKES_CARE = re.compile(
+    r"add|append|async|await|background|bind|call|coro|defer|dispatch|enqueue|ensure|exec|fire|gather|invoke|push|put|retry"
+    r"|run|schedul|set|shield|spawn|start|submit|sync|task|timeout|track|wait|wrap|with"
+)
 _COROUTINE_NAMES = frozenset(
     {"close", "send", "throw", "__await__", "__name__", "__qualname__", "aclose", "asend", "athrow"}
 )
@@ -161,7 +165,9 @@ def _passed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
 
 
 def _is_kept(site: Site) -> bool:
-    """Tell whether the value was assigned as results are, to a name that doesn't say it is a coroutine."""
+    """Tell whether the value was used as results are: assigned, or given to something, without a word of coroutines."""
+    if len(site.uses) == 1 and site.uses[0].kind == "escape" and site.uses[0].detail:
+        return not _TAKES_CARE.search(site.uses[0].detail.rpartition(".")[2].lower())
     statement = site.statement
     if not isinstance(statement, ast.Assign | ast.AnnAssign) or statement.value is not site.node:
         return False
