@@ -15,8 +15,10 @@ from tests.cli.conftest import LOSING, Project
 
 
 def run_python(*arguments: str, **options: str) -> subprocess.CompletedProcess[str]:
+    # The tracer of coverage imports modules of its own, and what is imported is what these tests are about.
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
     return subprocess.run(
-        [sys.executable, *arguments], capture_output=True, text=True, check=False, env={**os.environ, **options}
+        [sys.executable, *arguments], capture_output=True, text=True, check=False, env={**inherited, **options}
     )
 
 
