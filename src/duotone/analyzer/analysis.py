@@ -152,7 +152,8 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("generator", outline.is_generator),
         ("stub", outline.is_stub),
         ("suspends", ran.suspends),
-        ("makes", any(site.kind in {"coroutine", "stream", "call"} for site in ran.sites)),
+        # What is dropped and can't be read may be a coroutine that lacks its await.
+        ("makes", ran.drops_unknown or any(site.kind in {"coroutine", "stream", "call"} for site in ran.sites)),
         ("method", symbol.owner is not None),
         ("nested", ran.outer is not None and ran.outer.symbol is not None),
         ("decorated", any(text not in {"staticmethod", "classmethod"} for text in outline.decorators)),

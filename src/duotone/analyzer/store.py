@@ -46,7 +46,9 @@ class Known:
         moved = {f"#{name}" for name in self._moved(shared)}
         asked = {f"?{name}" for name in changed if name not in self.interfaces}
         reached = _reaching(changed | gone | moved | asked, self.links)
-        stale = [path for path in names if path not in self.raw_facts or names[path] in reached]
+        stale = [
+            path for path in names if path not in self.raw_facts or path in shared.overlay or names[path] in reached
+        ]
         unchanged = set(names) - set(stale)
         self.facts = {path: facts_from(json.loads(self.raw_facts[path])) for path in unchanged}
         return stale

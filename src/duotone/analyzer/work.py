@@ -9,6 +9,7 @@ import hashlib
 import json
 import multiprocessing
 import os
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -187,6 +188,8 @@ def _start(shared: Shared) -> None:
     _shared = shared
     # Outlines and trees live until the end of the process; looking for cycles among them is time lost.
     gc.disable()
+    # Ctrl-C is for the process that was started; it ends the others.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _call(function: Callable[[Shared, Sequence[str]], Result], paths: Sequence[str]) -> Result:
@@ -212,6 +215,8 @@ def spread(
                 yield future.result()
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
+            for process in multiprocessing.active_children():
+                process.terminate()
             raise
 
 

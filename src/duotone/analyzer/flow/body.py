@@ -77,7 +77,7 @@ class Body(Frame):
         else:
             value = self.of(node)
             self.use(value, "discard", node)
-            self.watcher.discarded(node)
+            self.watcher.discarded(node, value)
 
     def do_assign(self, node: ast.Assign) -> None:
         """`name = …`."""

@@ -100,7 +100,7 @@ class Watcher(typing.Protocol):
     def displayed(self, node: ast.Dict | ast.List, value: Value) -> None:
         """A container is written down."""
 
-    def discarded(self, node: ast.expr) -> None:
+    def discarded(self, node: ast.expr, value: Value) -> None:
         """A result is dropped where it was made."""
 
     def stored(self, frame: Frame, owner: Value, target: ast.Attribute, value: Value) -> None:

@@ -21,6 +21,7 @@ from duotone.analyzer.link.values import (
     FunctionObject,
     Instance,
     Partial,
+    Unknown,
     Value,
     options,
 )
@@ -48,6 +49,7 @@ class Ran:
     outer: Ran | None
     suspends: bool = False
     is_open: bool = False
+    drops_unknown: bool = False
     sites: list[Site] = dataclasses.field(default_factory=list[Site])
     calls: list[tuple[FunctionSymbol, ast.Call, bool]] = dataclasses.field(
         default_factory=list[tuple[FunctionSymbol, ast.Call, bool]]
@@ -201,8 +203,10 @@ class Seen:
             and (lacks != "__iter__" or find(symbol, "__getitem__") is None)
         )
 
-    def discarded(self, node: ast.expr) -> None:
+    def discarded(self, node: ast.expr, value: Value) -> None:
         """A result is dropped where it was made."""
+        if self.current is not None and isinstance(node, ast.Call) and isinstance(value, Foreign | Unknown):
+            self.current.drops_unknown = True
         if isinstance(node, ast.Call) and node in self.called:
             self.observe("drop", node, name=self.called[node])
 

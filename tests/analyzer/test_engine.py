@@ -1,0 +1,112 @@
+"""The engine as a whole: what it keeps between runs changes nothing but the time, and no order of work matters."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from duotone.analyzer.engine import Report, check
+from duotone.analyzer.settings import Settings
+
+STORE = """import asyncio
+
+class Store:
+    async def save(self, row):
+        await self.write(row)
+
+    async def write(self, row):
+        await asyncio.sleep(0)
+"""
+ORDERS = """
+from store import Store
+
+
+async def order(store: Store):
+    store.save(1)
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    root = tmp_path / "project"
+    root.mkdir()
+    (root / "store.py").write_text(STORE, encoding="utf-8")
+    (root / "orders.py").write_text(ORDERS, encoding="utf-8")
+    return root
+
+
+def run(root: Path, *, jobs: int | None = 1, has_cache: bool = True) -> Report:
+    cache = root.parent / "cache" if has_cache else None
+    return check(sorted(root.rglob("*.py")), Settings(root=root, cache_dir=cache, jobs=jobs))
+
+
+def found(report: Report) -> list[tuple[str, int, str]]:
+    return [(finding.place.path, finding.place.line, finding.code) for finding in report.findings]
+
+
+def test_a_second_run_finds_the_same(project: Path) -> None:
+    assert run(project).findings == run(project).findings
+    assert found(run(project)) == [("orders.py", 6, "DUO101")]
+
+
+def test_a_change_of_what_others_see_runs_them_again(project: Path) -> None:
+    run(project)
+    (project / "store.py").write_text(
+        STORE.replace("async def save", "def save").replace("await ", ""), encoding="utf-8"
+    )
+    assert ("orders.py", 6, "DUO101") not in found(run(project))
+
+
+def test_a_definition_that_moved_is_shown_where_it_is(project: Path) -> None:
+    run(project)
+    (project / "store.py").write_text("# one\n# two\n" + STORE, encoding="utf-8")
+    [finding] = run(project).findings
+    assert [step.place.line for step in finding.proof if step.kind == "definition" and step.place] == [6]
+
+
+def test_a_module_that_is_new_is_seen_by_those_who_missed_it(project: Path) -> None:
+    (project / "store.py").unlink()
+    assert found(run(project)) == []
+    (project / "store.py").write_text(STORE, encoding="utf-8")
+    assert found(run(project)) == [("orders.py", 6, "DUO101")]
+
+
+def test_a_damaged_cache_is_made_anew(project: Path) -> None:
+    run(project)
+    for path in (project.parent / "cache").glob("*.sqlite*"):
+        path.write_bytes(b"not a database" * 1000)
+    assert found(run(project)) == [("orders.py", 6, "DUO101")]
+    assert found(run(project)) == [("orders.py", 6, "DUO101")]
+
+
+def test_rows_that_make_no_sense_are_read_again(project: Path) -> None:
+    run(project)
+    [path] = (project.parent / "cache").glob("*.sqlite")
+    with sqlite3.connect(path) as connection:
+        connection.execute("update files set facts = 'x', links = 'y'")
+    connection.close()
+    assert found(run(project)) == [("orders.py", 6, "DUO101")]
+
+
+def test_several_processes_find_what_one_finds(project: Path) -> None:
+    for number in range(60):
+        (project / f"orders{number}.py").write_text(ORDERS, encoding="utf-8")
+    assert found(run(project, jobs=2, has_cache=False)) == found(run(project, jobs=1, has_cache=False))
+    assert len(found(run(project, jobs=2))) == 61
+
+
+def test_the_text_of_an_editor_counts_and_is_not_kept(project: Path) -> None:
+    run(project)
+    path = project / "orders.py"
+    settings = Settings(root=project, cache_dir=project.parent / "cache", jobs=1)
+    fixed = ORDERS.replace("store.save", "await store.save")
+    assert check([path, project / "store.py"], settings, overlay={path: fixed}).findings == ()
+    assert found(run(project)) == [("orders.py", 6, "DUO101")]
+
+
+def test_a_file_that_vanishes_is_no_reason_to_fail(project: Path) -> None:
+    files = [*sorted(project.rglob("*.py")), project / "gone.py"]
+    report = check(files, Settings(root=project, jobs=1))
+    assert ("orders.py", 6, "DUO101") in found(report)
