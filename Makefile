@@ -15,6 +15,9 @@ COVERAGE := COVERAGE_FILE=$(abspath $(VENV))/.coverage $(PY) -m coverage
 COMPILE = $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(ARGS)
 
+# Tests that the tracer of coverage would slow down many times.
+UNTRACED := analyzer cli lsp model
+
 MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
@@ -31,12 +34,12 @@ run: $(VENV)/.installed-run ## take a tour of the library in the terminal
 test: $(VENV)/.installed-dev ## run the tests and hold coverage of the contract at 100%
 ifeq ($(strip $(ARGS)),)
 	@$(COVERAGE) erase
-	$(COVERAGE) run -m pytest -n $(WORKERS) --dist worksteal --ignore=tests/meta --ignore=tests/model
+	$(COVERAGE) run -m pytest -n $(WORKERS) --dist worksteal $(foreach part,meta $(UNTRACED),--ignore=tests/$(part))
 	@$(COVERAGE) combine --quiet
 	@$(COVERAGE) report --fail-under=0 --omit='*/duotone/contract/*,*/duotone/errors.py'
 	$(COVERAGE) report --include='*/duotone/contract/*,*/duotone/errors.py'
-	@echo 'random programs, without the tracer, which would slow their threads down many times'
-	$(PY) -m pytest -n $(WORKERS) tests/model
+	@echo 'random programs and the analyzer, without the tracer, which would slow them down many times'
+	$(PY) -m pytest -n $(WORKERS) --dist worksteal $(UNTRACED:%=tests/%)
 else
 	$(PY) -m pytest $(ARGS)
 endif
