@@ -73,6 +73,28 @@ def test_a_module_that_is_new_is_seen_by_those_who_missed_it(project: Path) -> N
     assert found(run(project)) == [("orders.py", 6, "DUO101")]
 
 
+def test_a_file_that_is_gone_is_forgotten(project: Path) -> None:
+    run(project)
+    (project / "store.py").unlink()
+    run(project)
+    [path] = (project.parent / "cache").glob("*.sqlite")
+    connection = sqlite3.connect(path)
+    kept = connection.execute("select module from files").fetchall()
+    connection.close()
+    assert kept == [("orders",)]
+
+
+def test_a_run_over_a_part_keeps_what_is_known_of_the_rest(project: Path) -> None:
+    run(project)
+    settings = Settings(root=project, cache_dir=project.parent / "cache", jobs=1)
+    check([project / "orders.py"], settings)
+    [path] = (project.parent / "cache").glob("*.sqlite")
+    connection = sqlite3.connect(path)
+    kept = connection.execute("select module from files order by module").fetchall()
+    connection.close()
+    assert kept == [("orders",), ("store",)]
+
+
 def test_a_damaged_cache_is_made_anew(project: Path) -> None:
     run(project)
     for path in (project.parent / "cache").glob("*.sqlite*"):

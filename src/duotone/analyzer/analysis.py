@@ -33,7 +33,6 @@ _OBSERVERS = {
     for kind in {kind for rule in rules.ALL for kind in rule.observes}
 }
 _FUNCTIONS = _with("on_function")
-_CLASSES = _with("on_class")
 _COLLECTORS = _with("collect")
 _FILES = _with("on_file")
 
@@ -60,7 +59,6 @@ def analyzed(project: Project, module: ModuleSymbol, parsed: Parsed, path: str) 
         sorted(file.values()),
         _given(file, writer),
         _attributes(file),
-        sorted(file.scheduled),
         _dispatched(file, writer),
         sorted(file.offloaded),
         sorted(file.patterns),
@@ -79,9 +77,6 @@ def _judged(file: File, writer: Writer) -> None:
     for rule, hook in _FUNCTIONS:
         for ran in file.ran:
             hook(rule, ran, writer)
-    for rule, hook in _CLASSES:
-        for node, symbol in file.classes:
-            hook(rule, node, symbol, writer)
     for rule, hook in _FILES:
         hook(rule, file, writer)
 

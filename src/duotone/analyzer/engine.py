@@ -73,7 +73,7 @@ class _Run:
     ) -> None:
         modules = Modules(files, settings.roots, settings.python, start=settings.root)
         self.kept = kept
-        self.shared = Shared(modules, settings.root, {str(path): text for path, text in overlay.items()}, kept.path)
+        self.shared = Shared(modules, settings.root, {str(path): text for path, text in overlay.items()})
         self.names = {str(path): modules.name_of(path) for path in files}
         self.progress = progress or _ignore
         self.jobs = settings.jobs
@@ -88,7 +88,7 @@ class _Run:
         stale = known.stale(reads, self.names, self.shared)
         self._advance(len(self.names) - len(stale))
         results = self._run(stale)
-        self.kept.save(results, self.names, reads, self.shared.overlay)
+        self.kept.save(results, self.names, reads, self.shared.overlay, known.gone.values())
         return [results.get(path) or known.facts[path] for path in self.names]
 
     def _advance(self, count: int) -> None:

@@ -23,7 +23,6 @@ def facts_to(facts: FileFacts) -> list[object]:
         facts.values,
         facts.given,
         facts.attributes,
-        facts.scheduled,
         facts.dispatched,
         facts.offloaded,
         facts.patterns,

@@ -38,14 +38,14 @@ class Known:
     links: dict[str, frozenset[str]] = dataclasses.field(default_factory=dict[str, frozenset[str]])
     interfaces: dict[str, str] = dataclasses.field(default_factory=dict[str, str])
     methods: dict[str, tuple[int, int]] = dataclasses.field(default_factory=dict[str, tuple[int, int]])
+    gone: dict[str, str] = dataclasses.field(default_factory=dict[str, str])
 
     def stale(self, reads: Mapping[str, Read], names: Mapping[str, str], shared: Shared) -> list[str]:
         """The files to run: those that changed, and those that depend on something that others see differently now."""
         changed = {names[path] for path, read in reads.items() if self.interfaces.get(names[path]) != read.interface}
-        gone = self.interfaces.keys() - set(names.values())
         moved = {f"#{name}" for name in self._moved(shared)}
         asked = {f"?{name}" for name in changed if name not in self.interfaces}
-        reached = _reaching(changed | gone | moved | asked, self.links)
+        reached = _reaching(changed | self.gone.keys() | moved | asked, self.links)
         stale = [
             path for path in names if path not in self.raw_facts or path in shared.overlay or names[path] in reached
         ]
@@ -85,8 +85,7 @@ def _reaching(roots: set[str], links: Mapping[str, frozenset[str]]) -> set[str]:
 class Store:
     """The file of one version, or nothing where no cache is wanted or it can't be written."""
 
-    def __init__(self, path: Path | None, connection: sqlite3.Connection | None) -> None:
-        self.path = path
+    def __init__(self, connection: sqlite3.Connection | None) -> None:
         self._connection = connection
         self._links: dict[str, set[str]] = {}
         self._stats: dict[str, tuple[int, int]] = {}
@@ -95,24 +94,24 @@ class Store:
     def open(cls, directory: Path | None) -> Store:
         """Open the store of a directory; one that is damaged is made anew."""
         if directory is None:
-            return cls(None, None)
+            return cls(None)
         path = directory / f"check-{_version()}.sqlite"
         try:
             directory.mkdir(parents=True, exist_ok=True)
             ignore = directory / ".gitignore"
             if not ignore.exists():
                 ignore.write_text("*\n")
-            return cls(path, _connected(path))
+            return cls(_connected(path))
         except sqlite3.DatabaseError:
             for suffix in ("", "-wal", "-shm"):
                 Path(f"{path}{suffix}").unlink(missing_ok=True)
             try:
-                return cls(path, _connected(path))
+                return cls(_connected(path))
             except sqlite3.DatabaseError:
-                return cls(None, None)
+                return cls(None)
         except OSError:
             # A directory that can't be written is no reason not to check.
-            return cls(None, None)
+            return cls(None)
 
     def load(self, names: Mapping[str, str]) -> Known:
         """Everything that is still true of these files; their sizes and times are compared, not their texts."""
@@ -137,6 +136,8 @@ class Store:
 
     def _take(self, known: Known, names: Mapping[str, str], row: Sequence[Any]) -> None:
         path, module, size, modified, content, interface, methods, awaited, outline, facts, links = row
+        if path not in self._stats and not os.path.exists(path):  # noqa: PTH110  # as above
+            known.gone[module] = path
         counts = json.loads(methods)
         for name, (asynchronous, sync) in counts.items():
             before = known.methods.get(name, (0, 0))
@@ -159,6 +160,7 @@ class Store:
         names: Mapping[str, str],
         reads: Mapping[str, Read],
         overlay: Mapping[str, str],
+        gone: Iterable[str],
     ) -> None:
         """Write what is new, and forget the files that are gone."""
         if self._connection is None:
@@ -178,6 +180,7 @@ class Store:
             )
             rows.append((path, module, *self._stats[path], read.content, read.interface, *texts))
         with contextlib.suppress(sqlite3.DatabaseError), self._connection:
+            self._connection.executemany("delete from files where path = ?", [(path,) for path in gone])
             self._connection.executemany("insert or replace into files values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
     def close(self) -> None:

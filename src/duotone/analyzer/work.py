@@ -51,11 +51,10 @@ class Chunk:
 class Shared:
     """What every process needs: where modules are, the outlines of all files, and the names they define by color."""
 
-    def __init__(self, modules: Modules, root: Path, overlay: Mapping[str, str], cache: Path | None) -> None:
+    def __init__(self, modules: Modules, root: Path, overlay: Mapping[str, str]) -> None:
         self.modules = modules
         self.root = root
         self.overlay = overlay
-        self.cache = cache
         self.outlines: dict[str, str] = {}
         self.methods: dict[str, Named] = {}
         self.awaited: dict[str, int] = {}

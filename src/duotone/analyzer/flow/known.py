@@ -26,7 +26,6 @@ from duotone.analyzer.outline import Function
 
 __all__ = [
     "ASKERS",
-    "COMMON",
     "MAPPING",
     "blocks",
     "caches",
@@ -47,7 +46,6 @@ __all__ = [
     "wants_awaitable",
 ]
 
-COMMON = values.COMMON_METHODS
 
 MAPPING = frozenset({"get", "items", "keys", "values", "setdefault", "pop", "update"})
 _COLLECTORS = frozenset(
@@ -68,11 +66,6 @@ _SCHEDULERS = frozenset(
         "run_until_complete", "shield", "spawn", "start_soon", "wait", "wait_for",
     }
 )  # fmt: skip
-_TEXT = frozenset(
-    {"builtins.print", "builtins.str", "builtins.repr", "builtins.format", "builtins.ascii", "json.dumps", "json.dump"}
-)
-_LOGGING = ("logging.Logger.", "logging.LoggerAdapter.", "logging.")
-_LOG_METHODS = frozenset({"debug", "info", "warning", "warn", "error", "exception", "critical", "log"})
 
 
 def dotted(value: Value) -> str:
@@ -188,10 +181,8 @@ def fate(name: str, index: int | None, word: str | None) -> str | None:
     for table, verdict in ((values.TEXT, "text"), (values.VALUES, "argument")):
         if name in table and takes(table[name], argument):
             return verdict
-    last = name.rpartition(".")[2]
-    if last in _SCHEDULERS and not name.startswith("builtins."):
-        return "scheduled"
-    return "text" if name in _TEXT or (last in _LOG_METHODS and name.startswith(_LOGGING)) else None
+    is_named_so = name.rpartition(".")[2] in _SCHEDULERS and not name.startswith("builtins.")
+    return "scheduled" if is_named_so else None
 
 
 def fixture_modules(project: Project, module: ModuleSymbol) -> Mapping[str, ModuleSymbol]:

@@ -91,7 +91,6 @@ class Seen:
         self.loaded: dict[str, int] = {}
         self.called: dict[ast.Call, str] = {}
         self.functions_given: list[tuple[FunctionSymbol, str, ast.expr]] = []
-        self.scheduled: set[str] = set()
         self.dispatched: list[tuple[list[str], Node, Ran | None]] = []
         self.offloaded: set[str] = set()
         self.patterns: set[str] = set()

@@ -32,7 +32,6 @@ def needless(program: Program) -> Iterator[FunctionFact]:
     overridden = {name for function in program.functions.values() for name in function.overrides}
     busy = _busy_names(program)
     promised = _promised(program)
-    scheduled = {name for file in program.files for name in file.scheduled}
     for function in program.functions.values():
         if not is_idle(function) or set(function.marks) & _ASKED:
             continue
@@ -45,7 +44,7 @@ def needless(program: Program) -> Iterator[FunctionFact]:
         if not all(call.is_awaited for _, call in callers) or (not callers and name.startswith(_CALLED_BY_NAME)):
             # Who calls it, and how, isn't known well enough: a framework may, or a task is made of it.
             continue
-        if function.name in scheduled or ("method" in function.marks and (name in busy or name in promised)):
+        if "method" in function.marks and (name in busy or name in promised):
             continue
         if any(fnmatch.fnmatchcase(name, pattern) for pattern in program.patterns):
             continue

@@ -72,7 +72,6 @@ class FileFacts:
     values: list[str]
     given: list[tuple[str, str, str, int, int, int]]
     attributes: dict[str, list[str]]
-    scheduled: list[str]
     dispatched: list[tuple[list[str], int, int, int, str]]
     offloaded: list[str]
     patterns: list[str]

@@ -19,9 +19,8 @@ class Rule:
     """One rule: its code and name, how bad its fault is, its page, and the hooks that its module has.
 
     A module may define `on_verdict(rule, verdict, writer)`, `on_observation(rule, observation, writer)` with the kinds
-    that it `OBSERVES`, `on_function(rule, ran, writer)`, `on_class(rule, node, symbol, writer)`,
-    `on_file(rule, file, writer)`, `collect(file, writer)` for facts that survive JSON, and `on_program(rule, program)`,
-    which sees these facts of all files.
+    that it `OBSERVES`, `on_function(rule, ran, writer)`, `on_file(rule, file, writer)`, `collect(file, writer)` for
+    facts that survive JSON, and `on_program(rule, program)`, which sees these facts of all files.
     """
 
     code: str
