@@ -63,6 +63,7 @@ def analyzed(project: Project, module: ModuleSymbol, parsed: Parsed, path: str) 
         sorted(file.offloaded),
         sorted(file.patterns),
         {rule.code: hook(file, writer) for rule, hook in _COLLECTORS},
+        [(lines.start, lines.stop, hiding.line, hiding.text) for lines, hiding in writer.hidings],
     )
 
 

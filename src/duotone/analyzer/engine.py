@@ -124,7 +124,7 @@ def _finished(program: Program) -> tuple[Finding, ...]:
     for rule in rules.ALL:
         hook = rule.hook("on_program")
         if hook is not None:
-            found += hook(rule, program)
+            found += map(program.masked, hook(rule, program))
     found.sort(key=lambda finding: (finding.place.path, finding.place.line, finding.place.column, finding.code))
     return tuple(map(program.located, _unique(found)))
 

@@ -27,6 +27,7 @@ def facts_to(facts: FileFacts) -> list[object]:
         facts.offloaded,
         facts.patterns,
         facts.kept,
+        facts.hidings,
     ]
 
 

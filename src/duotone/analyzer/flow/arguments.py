@@ -54,7 +54,11 @@ def given(seen: Seen, frame: Frame, argument: Argument) -> None:
             seen.used(arg, "iterate", argument.part)
     if isinstance(arg, Instance) and not arg.args:
         return
-    if any(isinstance(option, FunctionObject | Partial) for option in options(arg)):
+    if isinstance(argument.part, ast.Lambda) and known.drops(name, argument.position, argument.word):
+        seen.dropped_task(argument.part.body)
+    if isinstance(argument.part, ast.Lambda) or any(
+        isinstance(option, FunctionObject | Partial) for option in options(arg)
+    ):
         seen.gave(argument)
     follow(seen, frame, argument)
 

@@ -81,22 +81,32 @@ def _of_function(project: Linker, symbol: FunctionSymbol, argument: Argument, *,
 
 
 def _of_class(project: Linker, symbol: ClassSymbol, argument: Argument) -> tuple[str, str]:
-    found = find(symbol, "__init__")
-    if (
-        found is not None
-        and found[2].name != "builtins.object"
-        and (found[2].module.kind == "project" or not _has_fields(symbol))
-    ):
-        raw = found[0]
-        return (
-            _of_function(project, raw.symbol, argument, is_bound=True) if isinstance(raw, FunctionObject) else _ESCAPE
-        )
-    names = fields(symbol)
-    index, word = argument.position, argument.word
-    field = word if word in names else names[index] if index is not None and index < len(names) else ""
+    constructor = _constructor(symbol)
+    if isinstance(constructor, FunctionObject):
+        return _of_function(project, constructor.symbol, argument, is_bound=True)
+    if constructor is not None:
+        return _ESCAPE
+    field = _field(symbol, argument.position, argument.word)
     if field and refuses(project, declared_attribute(project, Instance(symbol), field)):
         return "argument", f"{symbol.name}:{field}"
     return _ESCAPE
+
+
+def _constructor(symbol: ClassSymbol) -> Value | None:
+    """The `__init__` that somebody wrote for a class; None where its fields make it, or it takes nothing."""
+    found = find(symbol, "__init__")
+    if found is None or found[2].name == "builtins.object":
+        return None
+    return found[0] if found[2].module.kind == "project" or not _has_fields(symbol) else None
+
+
+def _field(symbol: ClassSymbol, index: int | None, word: str | None) -> str:
+    """The field that an argument of the constructor goes to, or nothing."""
+    names = fields(symbol)
+    if word is not None:
+        return word if word in names else ""
+    is_own = all(entry.module.kind == "project" or entry.name == "builtins.object" for entry, _ in symbol.mro)
+    return names[index] if is_own and index is not None and index < len(names) else ""
 
 
 def _has_fields(symbol: ClassSymbol) -> bool:
@@ -116,9 +126,15 @@ def fields(symbol: ClassSymbol) -> list[str]:
         if entry.module.kind != "project":
             continue
         for name, bindings in entry.outline.names.items():
-            if any(isinstance(one, Bound) and one.annotation and "ClassVar" not in one.annotation for one in bindings):
+            if any(isinstance(one, Bound) and _is_field(one) for one in bindings):
                 names.setdefault(name)
     return list(names)
+
+
+def _is_field(binding: Bound) -> bool:
+    """Tell whether the constructor takes a value for what is annotated so."""
+    text = binding.annotation or "ClassVar"
+    return "ClassVar" not in text and "KW_ONLY" not in text and "init=False" not in (binding.source or "")
 
 
 def declared_param(project: Linker, function: Value, index: int | None, word: str | None) -> Value:
@@ -129,11 +145,12 @@ def declared_param(project: Linker, function: Value, index: int | None, word: st
     if isinstance(target, FunctionObject):
         symbol, is_bound = target.symbol, target.bound is not None
     elif isinstance(target, ClassObject):
-        found = find(target.symbol, "__init__")
-        if found is not None and isinstance(found[0], FunctionObject) and found[2].name != "builtins.object":
-            symbol, is_bound = found[0].symbol, True
-        elif word is not None:
-            return declared_attribute(project, target, word)
+        constructor = _constructor(target.symbol)
+        if constructor is None:
+            field = _field(target.symbol, index, word)
+            return declared_attribute(project, target, field) if field else UNKNOWN
+        if isinstance(constructor, FunctionObject):
+            symbol, is_bound = constructor.symbol, True
     if symbol is None or symbol.overloads:
         return UNKNOWN
     param = _param(symbol, index, word, is_bound=is_bound)

@@ -6,7 +6,7 @@ import ast
 import typing
 from collections.abc import Sequence
 
-from duotone.analyzer.flow import arguments, known
+from duotone.analyzer.flow import arguments, keeping, known
 from duotone.analyzer.flow.declared import declared_attribute, misplaced, refuses
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
@@ -56,6 +56,8 @@ class Following(Seen):
     def _called(self, frame: Frame, node: ast.Call, function: Value) -> None:
         """Remember who calls whom."""
         current = self.current
+        if isinstance(function, Union) and node not in self.awaiting:
+            self.called_plainly.add(_names(function))
         if current is None or frame.in_lambda or frame.is_expecting:
             return
         for option in options(function):
@@ -73,10 +75,20 @@ class Following(Seen):
             self.observe("call", node, name=name, is_awaited=is_awaited, is_guarded=frame.is_guarded)
         if known.makes_task(name):
             self.called[node] = name
+            self._bound(frame, node)
             if any(getattr(option, "site", None) is not None for option in options(result)):
                 # `ensure_future` gives back what it is given, as far as types go; what it gives is a task.
                 return self.project.named("asyncio.tasks", "Task", UNKNOWN)
         return result
+
+    def _bound(self, frame: Frame, node: ast.Call) -> None:
+        """A task was made: tell when it is bound to a name that doesn't keep it."""
+        name = keeping.bound_name(frame.statement, node)
+        function = self.current.node if self.current is not None and frame.symbol is not None else None
+        if not name or frame.statement is None or function is None or isinstance(function, ast.Module):
+            return
+        if name not in frame.globals and keeping.is_forgotten(function, frame.statement, name):
+            self.dropped_task(node, bound=name)
 
     def taken(self, frame: Frame, owner: Value, node: ast.Attribute, value: Value) -> Value:
         """An attribute holds a coroutine that was made elsewhere: follow it from here under the attribute's name."""
@@ -219,6 +231,18 @@ class Following(Seen):
             self.observe("await stream", node, value=value)
         elif self._is_plain(node.value, found):
             self.observe("await plain", node, value=value, callee=self._callee(node.value))
+        elif isinstance(node.value, ast.Call) and _is_choice(frame, node.value.func):
+            self._chosen(frame, node, found)
+
+    def _chosen(self, frame: Frame, node: ast.Await, found: Sequence[Value]) -> None:
+        """Whatever a table gives is called and awaited: tell which of its functions give nothing to await."""
+        answers = {operations.awaitability(option) for option in found}
+        if frame.aware or self.current is None or answers != {True, False}:
+            return
+        functions = [symbol for symbol, call, _ in self.current.calls if call is node.value]
+        plain = [symbol for symbol in functions if self.color_of(symbol) == "plain"]
+        if plain:
+            self.observe("await chosen", node, functions=[symbol.name for symbol in functions], plain=plain)
 
     @staticmethod
     def _is_plain(node: ast.expr, found: Sequence[Value]) -> bool:
@@ -281,6 +305,18 @@ class Following(Seen):
     def refuses(self, declared: Value) -> bool:
         """Tell whether a declared type has no room for an awaitable."""
         return refuses(self.project, declared)
+
+
+def _is_choice(frame: Frame, node: ast.expr) -> bool:
+    """Tell whether what is called was taken from a table by a key that can be any, or by going through it."""
+    if isinstance(node, ast.Subscript):
+        key = known.chain(node.slice).rpartition(".")[2]
+        return not isinstance(node.slice, ast.Constant) and not key.isupper()
+    return isinstance(node, ast.Name) and len(frame.ever.get(node.id, ())) == 1
+
+
+def _names(function: Union) -> frozenset[str]:
+    return frozenset(option.symbol.name for option in function.options if isinstance(option, FunctionObject))
 
 
 def _is_unfollowed(value: Value) -> typing.TypeGuard[Coroutine]:

@@ -32,6 +32,7 @@ __all__ = [
     "chain",
     "collects",
     "dotted",
+    "drops",
     "fate",
     "fixture",
     "fixture_modules",
@@ -131,6 +132,12 @@ def makes_task(name: str) -> bool:
 def offloads(name: str, index: int | None, word: str | None) -> bool:
     """Tell whether a framework runs a plain function that it is given here on a thread."""
     slots = frameworks.OFFLOADED.get(name)
+    return slots is not None and takes(slots, word if word is not None else index or 0)
+
+
+def drops(name: str, index: int | None, word: str | None) -> bool:
+    """Tell whether a callable calls the function that it is given here, and drops what that returns."""
+    slots = callbacks.DROPPED.get(name)
     return slots is not None and takes(slots, word if word is not None else index or 0)
 
 

@@ -90,8 +90,10 @@ class Seen:
         self.fixtures = known.fixture_modules(project, module)
         self.loaded: dict[str, int] = {}
         self.called: dict[ast.Call, str] = {}
+        self.dropped: list[tuple[str, ast.Call, Ran | None]] = []
         self.functions_given: list[tuple[FunctionSymbol, str, ast.expr]] = []
         self.dispatched: list[tuple[list[str], Node, Ran | None]] = []
+        self.called_plainly: set[frozenset[str]] = set()
         self.offloaded: set[str] = set()
         self.patterns: set[str] = set()
 
@@ -206,8 +208,15 @@ class Seen:
         """A result is dropped where it was made."""
         if self.current is not None and isinstance(node, ast.Call) and isinstance(value, Foreign | Unknown):
             self.current.drops_unknown = True
+        self.dropped_task(node)
+        if isinstance(node, ast.Call) and self.current is not None and operations.awaitability(value):
+            callees = {symbol.name for symbol, call, _ in self.current.calls if call is node}
+            self.dropped += [(callee, node, self.current) for callee in callees if len(callees) == 1]
+
+    def dropped_task(self, node: ast.expr, bound: str = "") -> None:
+        """Nobody keeps the value of an expression: tell when it is a task, or a gather."""
         if isinstance(node, ast.Call) and node in self.called:
-            self.observe("drop", node, name=self.called[node])
+            self.observe("drop", node, name=self.called[node], bound=bound)
 
     def scheduled_value(self, node: ast.expr, value: Value) -> None:
         """Something is given to be awaited: tell when it can't be."""

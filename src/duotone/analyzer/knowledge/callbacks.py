@@ -13,7 +13,7 @@ from typing import Final
 
 from duotone.analyzer.knowledge.rows import Slot, names, slot_table
 
-__all__ = ["AWAITED", "AWAITED_LISTS", "CACHES", "DROPPED", "USED_AS_VALUE"]
+__all__ = ["AWAITED", "AWAITED_LISTS", "CACHES", "DROPPED", "FOLDED", "USED_AS_VALUE"]
 
 DROPPED: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
     (
@@ -86,6 +86,7 @@ USED_AS_VALUE: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
         ("builtins", "filter", "0:function"),
         ("builtins", "max min sorted", ":key"),
         ("builtins.list", "sort", ":key"),
+        ("collections", "defaultdict", "0:default_factory"),
         ("concurrent.futures.Executor", "map submit", "0:fn"),
         ("concurrent.futures._base.Executor", "map submit", "0:fn"),
         ("concurrent.futures.thread.ThreadPoolExecutor", "map submit", "0:fn"),
@@ -107,6 +108,15 @@ USED_AS_VALUE: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
     )
 )
 """The function is called, and what it returns is taken for a plain value."""
+
+FOLDED: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
+    (
+        ("_functools", "reduce", "0:function"),
+        ("functools", "reduce", "0:function"),
+        ("itertools", "accumulate", "1:func"),
+    )
+)
+"""What the function returns is given to it again as its first argument, which it may await itself."""
 
 AWAITED: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
     (

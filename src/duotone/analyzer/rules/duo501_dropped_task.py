@@ -1,8 +1,8 @@
 """The only reference to a task is dropped.
 
 ## What it does
-Finds `create_task` and `ensure_future` whose result is neither kept nor awaited, as a statement or bound to a name that
-nothing uses.
+Finds `create_task` and `ensure_future` whose result is neither kept nor awaited: as a statement, bound to a name that
+nothing uses, in a lambda whose result is dropped, or returned by a helper whose caller drops it.
 
 ## Why is this bad?
 The loop keeps only weak references to tasks: one that nobody holds can be collected before it has finished, and its
@@ -31,7 +31,8 @@ async def handle(event):
 ```
 
 ## When it stays silent
-`TaskGroup.create_task` keeps its tasks, and a call that adds a callback on the spot keeps one too.
+`TaskGroup.create_task` keeps its tasks, a call that adds a callback on the spot keeps one too, and so does a local for
+as long as its function goes on to wait for something.
 
 ## Fix
 None here; where the task should be kept is for the author to say.
@@ -39,13 +40,18 @@ None here; where the task should be kept is for the author to say.
 
 from __future__ import annotations
 
-from duotone.analyzer.findings import Severity
-from duotone.analyzer.flow.file import Observation
+from collections.abc import Iterator
+from typing import Any
+
+from duotone.analyzer.findings import Confidence, Finding, Severity
+from duotone.analyzer.flow.file import File, Observation
 from duotone.analyzer.knowledge import scheduling
+from duotone.analyzer.rules import handed
+from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer, short
 
-__all__ = ["OBSERVES", "SEVERITY", "on_observation"]
+__all__ = ["OBSERVES", "SEVERITY", "collect", "on_observation", "on_program"]
 
 SEVERITY = Severity.WARNING
 OBSERVES = ("drop",)
@@ -53,7 +59,21 @@ OBSERVES = ("drop",)
 
 def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
     """Report a task that nobody holds."""
-    name = str(observation.data["name"])
+    name, bound = str(observation.data["name"]), str(observation.data["bound"])
     if name in scheduling.TASK_MAKERS:
-        returns = f"`{short(name)}` returns its only reference, and it may be collected before it ends"
-        writer.add(rule, observation.node, f"nobody holds this task: {returns}", ran=observation.function)
+        only = f"nothing uses `{bound}`" if bound else f"`{short(name)}` returns its only reference"
+        message = f"nobody holds this task: {only}, and it may be collected before it ends"
+        writer.add(rule, observation.node, message, ran=observation.function)
+
+
+def collect(file: File, writer: Writer) -> dict[str, Any]:
+    """What helpers give out, and who drops it."""
+    return handed.collected(file, writer)
+
+
+def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
+    """Report tasks that a helper of the project returns and its caller drops."""
+    for place, symbol, helper, _, steps in handed.dropped(program, scheduling.TASK_MAKERS):
+        only = f"`{short(helper)}` returns its only reference"
+        message = f"nobody holds this task: {only}, and it may be collected before it ends"
+        yield Finding(rule.code, rule.name, message, rule.severity, Confidence.CERTAIN, place, symbol, steps)

@@ -1,7 +1,8 @@
 """The result of a gather is neither awaited nor kept.
 
 ## What it does
-Finds `gather`, `shield` and their like as a statement without `await`.
+Finds `gather`, `shield` and their like without `await`: as a statement, bound to a name that nothing uses, or returned
+by a helper whose caller drops it.
 
 ## Why is this bad?
 The function goes on before the work is done, and what fails in it is reported nowhere.
@@ -33,15 +34,19 @@ A result that is kept, returned or given to something else is left alone.
 
 from __future__ import annotations
 
-from duotone.analyzer.findings import Severity
+from collections.abc import Iterator
+
+from duotone.analyzer.findings import Confidence, Finding, Severity
 from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.flow.verdicts import Verdict
 from duotone.analyzer.knowledge import scheduling
+from duotone.analyzer.rules import handed
 from duotone.analyzer.rules.lost import report
+from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer, short
 
-__all__ = ["OBSERVES", "SEVERITY", "on_observation", "on_verdict"]
+__all__ = ["OBSERVES", "SEVERITY", "on_observation", "on_program", "on_verdict"]
 
 SEVERITY = Severity.ERROR
 OBSERVES = ("drop",)
@@ -56,9 +61,14 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     """Report a gather that nobody awaits."""
     name = str(observation.data["name"])
     if name in scheduling.GATHERS:
-        writer.add(
-            rule,
-            observation.node,
-            f"the result of `{short(name)}` is neither awaited nor kept, so nobody waits for it or sees it fail",
-            ran=observation.function,
-        )
+        writer.add(rule, observation.node, _message(name), ran=observation.function)
+
+
+def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
+    """Report what a helper of the project has gathered and its caller drops."""
+    for place, symbol, _, maker, steps in handed.dropped(program, scheduling.GATHERS):
+        yield Finding(rule.code, rule.name, _message(maker), rule.severity, Confidence.CERTAIN, place, symbol, steps)
+
+
+def _message(maker: str) -> str:
+    return f"the result of `{short(maker)}` is neither awaited nor kept, so nobody waits for it or sees it fail"

@@ -2,8 +2,8 @@
 
 ## What it does
 Finds methods that are async where the base's is plain, or plain where the base's is async, for bases in the project, in
-libraries and in the
-standard library.
+libraries and in the standard library. Async generators are a color of their own: what is iterated over by `async for`
+can't be overridden by what is iterated over by `for`.
 
 ## Why is this bad?
 Whoever holds the base type calls it the base's way: a plain override breaks the `await`, an async one is never awaited.
@@ -31,7 +31,8 @@ class Memory(Sink):
 ```
 
 ## When it stays silent
-A plain override that returns an awaitable, a base that is declared to return one, and decorated methods are left alone.
+A plain override that returns an awaitable or an async iterator, a base that is declared to return one, and decorated
+methods are left alone.
 
 ## Fix
 None here; `duotone recolor` changes the color of a method with its callers.
@@ -40,12 +41,26 @@ None here; `duotone recolor` changes the color of a method with its callers.
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 
 from duotone.analyzer.findings import Severity, Step
 from duotone.analyzer.flow.declared import refuses
 from duotone.analyzer.flow.file import Ran
+from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.symbols import FunctionSymbol
-from duotone.analyzer.link.values import Descriptor, FunctionObject, Value
+from duotone.analyzer.link.values import (
+    NONE,
+    UNKNOWN,
+    Descriptor,
+    FunctionObject,
+    Instance,
+    Tuple,
+    TypeVariable,
+    Value,
+    options,
+    substitute,
+)
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer, short
 
@@ -55,6 +70,18 @@ SEVERITY = Severity.ERROR
 _HARMLESS = frozenset(
     {"staticmethod", "classmethod", "override", "typing.override", "abstractmethod", "abc.abstractmethod"}
 )
+_CALLED_BY_SYNTAX = frozenset(
+    f"__{name}__"
+    for name in (
+        "bool", "bytes", "contains", "delitem", "enter", "eq", "exit", "float", "format", "ge", "getitem", "gt", "hash",
+        "index", "int", "iter", "le", "len", "lt", "missing", "ne", "next", "repr", "reversed", "setitem", "str",
+    )
+)  # fmt: skip
+"""Special methods whose result the language takes as it is."""
+_ITERABLES = frozenset(
+    f"typing.{name}" for name in ("Collection", "Generator", "Iterable", "Iterator", "Mapping", "Sequence")
+)
+_WORDS = {"async": "async", "plain": "plain", "stream": "an async generator"}
 
 
 def on_function(rule: Rule, ran: Ran, writer: Writer) -> None:
@@ -62,32 +89,36 @@ def on_function(rule: Rule, ran: Ran, writer: Writer) -> None:
     node, symbol = ran.node, ran.symbol
     if isinstance(node, ast.Module) or symbol is None or symbol.owner is None or not _is_comparable(symbol):
         return
-    base = _base(symbol)
-    if base is None or base.outline.is_async is symbol.outline.is_async or not _is_comparable(base):
+    base, known = _base(symbol)
+    if base is None or not _is_comparable(base) or not _is_promise_broken(symbol, base, known, writer):
         return
-    if not _is_promise_broken(symbol, base, writer):
-        return
-    mine = "async" if symbol.outline.is_async else "plain"
-    theirs = "async" if base.outline.is_async else "plain"
+    mine, theirs = _WORDS[_color(symbol)], _WORDS[_color(base)]
     message = f"`{short(symbol.name)}` is {mine}, and `{short(base.name)}`, which it overrides, is {theirs}"
     proof: list[Step] = [writer.definition(base)]
     writer.add(rule, writer.header(node), message, proof=proof, ran=ran)
 
 
+def _color(symbol: FunctionSymbol) -> str:
+    if not symbol.outline.is_async:
+        return "plain"
+    return "stream" if symbol.outline.is_generator else "async"
+
+
 def _is_comparable(symbol: FunctionSymbol) -> bool:
     outline = symbol.outline
-    if outline.name.startswith("__") or outline.is_generator:
+    if outline.name.startswith("__") and outline.name not in _CALLED_BY_SYNTAX:
         return False
     return all(text in _HARMLESS for text in outline.decorators)
 
 
-def _base(symbol: FunctionSymbol) -> FunctionSymbol | None:
+def _base(symbol: FunctionSymbol) -> tuple[FunctionSymbol | None, Mapping[str, Value]]:
+    """What a method overrides, and what the type variables around that stand for."""
     assert symbol.owner is not None
-    for entry, _ in symbol.owner.mro[1:]:
+    for entry, known in symbol.owner.mro[1:]:
         raw = entry.raw(symbol.outline.name)
         if raw is not None:
-            return _function(raw)
-    return None
+            return (_function(raw) if entry.name != "builtins.object" else None), known
+    return None, {}
 
 
 def _function(raw: Value) -> FunctionSymbol | None:
@@ -96,14 +127,39 @@ def _function(raw: Value) -> FunctionSymbol | None:
     return raw.symbol if isinstance(raw, FunctionObject) and not raw.symbol.overloads else None
 
 
-def _is_promise_broken(symbol: FunctionSymbol, base: FunctionSymbol, writer: Writer) -> bool:
-    """The plain one of the two must promise something that can't be awaited."""
-    project = writer.file.project
-    plain = base if symbol.outline.is_async else symbol
-    declared = plain.declared()
-    if declared is not None:
-        return refuses(project, declared)
-    if plain.outline.is_stub:
+def _is_promise_broken(
+    symbol: FunctionSymbol, base: FunctionSymbol, known: Mapping[str, Value], writer: Writer
+) -> bool:
+    """The plain one of the two must promise something that has not the color of the other."""
+    colors = {_color(symbol), _color(base)}
+    plain = base if _color(base) == "plain" else symbol
+    if "plain" not in colors or len(colors) == 1:
+        return False
+    result = _promised(plain, writer)
+    if result is None:
         # An empty body without annotation promises nothing, except by the color of its name.
-        return plain is base and plain.module.kind != "typeshed"
-    return refuses(project, project.call(FunctionObject(plain)))
+        return colors == {"plain", "async"} and plain is base and plain.module.kind != "typeshed"
+    if "stream" in colors:
+        return all(map(_is_no_stream, options(result)))
+    if isinstance(result, TypeVariable) and plain is base and plain.module.kind == "typeshed":
+        # Where the subclass leaves open what this is, the rest of the base takes it for the thing itself.
+        result = substitute(result, known)
+        return isinstance(result, TypeVariable) or result is UNKNOWN or refuses(writer.file.project, result)
+    return refuses(writer.file.project, result)
+
+
+def _promised(plain: FunctionSymbol, writer: Writer) -> Value | None:
+    """What a plain method gives, or None where it doesn't say."""
+    declared = plain.declared()
+    if declared is not None or plain.outline.is_stub:
+        return declared
+    return writer.file.project.call(FunctionObject(plain))
+
+
+def _is_no_stream(value: Value) -> bool:
+    """Tell whether `async for` surely can't iterate over a value."""
+    if not isinstance(value, Instance):
+        return value is NONE or isinstance(value, Tuple)
+    if find(value.symbol, "__aiter__") is not None:
+        return False
+    return value.symbol.name in _ITERABLES or awaitability(value) is False

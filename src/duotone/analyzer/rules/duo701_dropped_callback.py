@@ -52,7 +52,7 @@ from duotone.analyzer.flow.declared import declared_param, refuses
 from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.knowledge import callbacks
 from duotone.analyzer.knowledge.rows import takes
-from duotone.analyzer.link.values import CallableType, FunctionObject, Partial, Value, options
+from duotone.analyzer.link.values import UNKNOWN, CallableType, FunctionObject, Partial, Value, options
 from duotone.analyzer.rules.program import PLAIN, Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer, short
@@ -75,7 +75,10 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     for table in (callbacks.DROPPED, callbacks.USED_AS_VALUE):
         if name in table and takes(table[name], argument):
             taker = f"`{short(name)}`"
-    if not taker:
+    if name in callbacks.FOLDED and takes(callbacks.FOLDED[name], argument):
+        first = declared_param(writer.file.project, function, 0, None)
+        taker = f"`{short(name)}`" if first is not UNKNOWN and refuses(writer.file.project, first) else ""
+    elif not taker:
         declared = declared_param(writer.file.project, data["function"], data["index"], data["word"])
         if isinstance(declared, CallableType) and refuses(writer.file.project, declared.result):
             taker = "the parameter, which is annotated to take a plain function,"

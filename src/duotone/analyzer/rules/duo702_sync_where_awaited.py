@@ -1,7 +1,8 @@
 """A plain function is given where its result is awaited.
 
 ## What it does
-Finds plain functions as callbacks that an annotation, a known taker, or the body of a function of the project awaits.
+Finds plain functions and lambdas as callbacks that an annotation, a known taker, or the body of a function of the
+project awaits, and among the functions of a table whose entries are awaited.
 
 ## Why is this bad?
 The function runs, then awaiting its result raises `TypeError`: the effect is there, the caller counts a failure, and a
@@ -46,14 +47,18 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from typing import Any
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
+from duotone.analyzer.flow import narrowing
 from duotone.analyzer.flow.declared import declared_param, refuses
 from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.knowledge import callbacks
 from duotone.analyzer.knowledge.rows import takes
 from duotone.analyzer.link import operations
+from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.project import Project
+from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import CallableType, FunctionObject, Partial, Value, options
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
@@ -62,41 +67,75 @@ from duotone.analyzer.rules.writer import Writer, short
 __all__ = ["OBSERVES", "SEVERITY", "on_observation", "on_program"]
 
 SEVERITY = Severity.ERROR
-OBSERVES = ("function given",)
+OBSERVES = ("function given", "await chosen")
 
 
 def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
-    """Report a plain function where a known taker, or an annotation, awaits what it returns."""
+    """Report a plain function where a known taker, an annotation, or the user of a table awaits what it returns."""
+    if observation.kind == "await chosen":
+        _report_choice(rule, observation, writer)
+        return
     data = observation.data
     project = writer.file.project
     function = _plain_function(project, data["value"])
     if function is None or not isinstance(data["part"], ast.expr):
         return
+    taker = _awaiting(project, data)
+    if taker:
+        symbol = function.symbol if isinstance(function, FunctionObject) else None
+        who = f"`{symbol.outline.name}`" if symbol is not None else "this lambda"
+        message = f"{who} is not async, and {taker} awaits what it returns"
+        proof = [writer.definition(symbol)] if symbol is not None else []
+        writer.add(rule, data["part"], message, proof=proof, ran=observation.function)
+
+
+def _report_choice(rule: Rule, observation: Observation, writer: Writer) -> None:
+    """Whoever calls the same functions without `await`, or catches the TypeError, knows that some are plain."""
+    data, node = observation.data, observation.node
+    if frozenset(data["functions"]) in writer.file.called_plainly or _is_expected(writer.file.tree, node):
+        return
+    plain: list[FunctionSymbol] = data["plain"]
+    names = ", ".join(f"`{symbol.outline.name}`" for symbol in plain)
+    message = f"this awaits whatever it calls, and {names} {'is' if len(plain) == 1 else 'are'} not async"
+    proof = [writer.definition(symbol) for symbol in plain]
+    writer.add(rule, node, message, proof=proof, confidence=Confidence.LIKELY, ran=observation.function)
+
+
+def _is_expected(tree: ast.Module, node: Node) -> bool:
+    """Tell whether a handler around the node catches the TypeError of awaiting a plain value."""
+    return any(
+        isinstance(one, ast.Try | ast.TryStar)
+        and narrowing.catches(one, "TypeError")
+        and one.lineno < node.lineno < one.handlers[0].lineno
+        for one in ast.walk(tree)
+    )
+
+
+def _awaiting(project: Project, data: dict[str, Any]) -> str:
+    """Who awaits what the function returns that is given here, or nothing."""
     name = str(data["name"])
     argument = data["word"] if data["word"] is not None else data["index"]
-    taker = f"`{short(name)}`" if name in callbacks.AWAITED and takes(callbacks.AWAITED[name], argument) else ""
-    if not taker:
-        declared = declared_param(project, data["function"], data["index"], data["word"])
-        if isinstance(declared, CallableType) and _is_awaitable(declared.result):
-            taker = "the parameter, by its annotation,"
-    if taker:
-        message = f"`{function.symbol.outline.name}` is not async, and {taker} awaits what it returns"
-        writer.add(rule, data["part"], message, proof=[writer.definition(function.symbol)], ran=observation.function)
+    if name in callbacks.AWAITED and takes(callbacks.AWAITED[name], argument):
+        return f"`{short(name)}`"
+    declared = declared_param(project, data["function"], data["index"], data["word"])
+    is_awaited = isinstance(declared, CallableType) and _is_awaitable(declared.result)
+    return "the parameter, by its annotation," if is_awaited else ""
 
 
 def _is_awaitable(value: Value) -> bool:
     return all(operations.awaitability(option) is True for option in options(value))
 
 
-def _plain_function(project: Project, value: object) -> FunctionObject | None:
-    """The plain function in a value, where it is the one possibility and surely gives nothing to await."""
+def _plain_function(project: Project, value: object) -> FunctionObject | CallableType | None:
+    """The plain function or lambda in a value, where it is the one possibility and surely gives nothing to await."""
     found = options(value) if isinstance(value, Value) else ()
     if len(found) != 1:
         return None
     target = found[0].target if isinstance(found[0], Partial) else found[0]
-    if not isinstance(target, FunctionObject) or target.doubt or target.symbol.outline.is_async:
-        return None
-    return target if refuses(project, project.call(target)) else None
+    if isinstance(target, FunctionObject):
+        is_plain = not target.doubt and not target.symbol.outline.is_async
+        return target if is_plain and refuses(project, project.call(target)) else None
+    return target if isinstance(target, CallableType) and refuses(project, target.result) else None
 
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:

@@ -7,9 +7,9 @@ import functools
 import typing
 from collections.abc import Iterator, Mapping, Sequence
 
-from duotone.analyzer.findings import Confidence, Finding, Place, Step
+from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
 
-__all__ = ["PLAIN", "CallFact", "ClassFact", "FileFacts", "FunctionFact", "Program"]
+__all__ = ["PLAIN", "CallFact", "ClassFact", "FileFacts", "FunctionFact", "Program", "hidden"]
 
 _LONGEST = 20
 """A value that was passed on so often is followed no further."""
@@ -60,6 +60,7 @@ class FileFacts:
     """What one file gives to the program; everything in it survives a trip through JSON.
 
     `kept` has, by code, what the rules with a hook `collect(file, writer)` want to know of the file in `on_program`.
+    `hidings` are the blocks whose failures a broad handler swallows: first line, line after the last, and the handler.
     """
 
     path: str
@@ -76,6 +77,7 @@ class FileFacts:
     offloaded: list[str]
     patterns: list[str]
     kept: dict[str, typing.Any]
+    hidings: list[tuple[int, int, int, str]]
 
 
 class Program:
@@ -99,6 +101,7 @@ class Program:
             for name, kinds in file.attributes.items():
                 self.attributes.setdefault(name, set()).update(kinds)
         self.patterns = {pattern for file in files for pattern in file.patterns}
+        self._hidings = {file.path: file.hidings for file in files}
         self._fates: dict[str, frozenset[str]] = {}
         self._callers: dict[str, list[tuple[FunctionFact, CallFact]]] | None = None
 
@@ -136,6 +139,15 @@ class Program:
         if finding.code.startswith("DUO10"):
             proof += self._siblings(names[0])
         return dataclasses.replace(finding, proof=tuple(proof), confidence=confidence)
+
+    def masked(self, finding: Finding) -> Finding:
+        """The finding with the handler that swallows the error it leads to, where there is one."""
+        line = finding.place.line
+        around = [row for row in self._hidings[finding.place.path] if row[0] <= line < row[1]]
+        if finding.severity is not Severity.ERROR or not around:
+            return finding
+        _, _, handler, text = around[-1]
+        return dataclasses.replace(finding, proof=(*finding.proof, hidden(finding.place.path, handler, text)))
 
     def _siblings(self, name: str) -> list[Step]:
         """Places that await what was lost here."""
@@ -214,6 +226,11 @@ class Program:
         calls = [call for _, call in self.callers(name)]
         awaited = sum(call.is_awaited for call in calls)
         return awaited > 0 and len(calls) - awaited <= max(1, awaited // 3)
+
+
+def hidden(path: str, line: int, text: str) -> Step:
+    """The step that shows the handler which swallows the failure."""
+    return Step("hidden", f"`{text}` swallows the error that this leads to", Place(path, line, 1, line, 1))
 
 
 _CAREFUL = frozenset({"await", "scheduled", "escape", "leave", "asked", "pass", "param"})

@@ -13,6 +13,7 @@ from duotone.analyzer.flow.sites import Hiding, Site
 from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.parsing import Cell
+from duotone.analyzer.rules.program import hidden
 from duotone.analyzer.rules.rule import Rule
 
 __all__ = ["Writer", "short"]
@@ -40,7 +41,7 @@ class Writer:
         return Place(self.path, line - before, start, end - before, stop, cell.number)
 
     @functools.cached_property
-    def _hidings(self) -> list[tuple[range, Hiding]]:
+    def hidings(self) -> list[tuple[range, Hiding]]:
         """The blocks whose failures a broad handler swallows, inner ones last."""
         return [
             (range(node.lineno, node.handlers[0].lineno), hiding)
@@ -139,12 +140,11 @@ class Writer:
         return self._hiding(site.hiding) if site.hiding is not None else []
 
     def _hidden_at(self, node: Node) -> list[Step]:
-        around = [hiding for lines, hiding in self._hidings if node.lineno in lines]
+        around = [hiding for lines, hiding in self.hidings if node.lineno in lines]
         return self._hiding(around[-1]) if around else []
 
     def _hiding(self, hiding: Hiding) -> list[Step]:
-        place = Place(self.path, hiding.line, 1, hiding.line, 1)
-        return [Step("hidden", f"`{hiding.text}` swallows the error that this leads to", place)]
+        return [hidden(self.path, hiding.line, hiding.text)]
 
     def add_await(self, site: Site, ran: Ran) -> Fix | None:
         """Offer `await`, where the function around is async and the call stands in no lambda."""

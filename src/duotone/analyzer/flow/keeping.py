@@ -1,0 +1,78 @@
+"""Whether a local name keeps what it stands for: somebody reads it, or its function goes on while it does."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+__all__ = ["bound_name", "is_forgotten", "reads"]
+
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
+_OWN_FRAME = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+_SUSPENDS = (ast.Await, ast.AsyncFor, ast.AsyncWith, ast.Yield, ast.YieldFrom)
+_LOOPS = (ast.For, ast.AsyncFor, ast.While)
+_EVERY_NAME = frozenset({"eval", "exec", "globals", "locals", "vars"})
+_RUNS_ON = ("exec", "join", "mainloop", "run", "serve", "start", "wait")
+"""What is called like this may run the loop, and return when everything is done."""
+
+
+def bound_name(statement: ast.stmt | None, value: ast.expr) -> str:
+    """The one name that a statement binds to a value; nothing where there is more to it."""
+    if isinstance(statement, ast.Assign) and statement.value is value and len(statement.targets) == 1:
+        target = statement.targets[0]
+    elif isinstance(statement, ast.AnnAssign) and statement.value is value:
+        target = statement.target
+    else:
+        return ""
+    return target.id if isinstance(target, ast.Name) else ""
+
+
+def is_forgotten(function: _Function, statement: ast.stmt, name: str) -> bool:
+    """Tell whether nobody reads a name that a statement binds, and the function ends before what it stands for."""
+    if reads(function, name) or _is_shared(function, name):
+        return False
+    # Whoever calls it `_` lets go of it, and the next `_` does so in fact.
+    return name == "_" or not _goes_on(function, statement)
+
+
+def reads(function: _Function, name: str) -> list[ast.Name]:
+    """Everything in a function, and in those within it, that may read a name."""
+    return [
+        node
+        for node in ast.walk(function)
+        if isinstance(node, ast.Name) and (node.id in _EVERY_NAME or (node.id == name and not _is_store(node)))
+    ]
+
+
+def _is_store(node: ast.Name) -> bool:
+    return isinstance(node.ctx, ast.Store)
+
+
+def _is_shared(function: _Function, name: str) -> bool:
+    return any(isinstance(node, ast.Global | ast.Nonlocal) and name in node.names for node in ast.walk(function))
+
+
+def _goes_on(function: _Function, statement: ast.stmt) -> bool:
+    """Tell whether the function may wait for something once the statement is done; a loop comes back to its start."""
+    around = [node for node in _own(function) if isinstance(node, _LOOPS) and statement in ast.walk(node)]
+    end = (statement.end_lineno or 0, statement.end_col_offset or 0)
+    start = min([end, *((loop.lineno, loop.col_offset) for loop in around)])
+    return any(_waits(node) and (node.lineno, node.col_offset) >= start for node in _own(function))
+
+
+def _own(function: ast.AST) -> Iterator[ast.expr | ast.stmt]:
+    """Everything that runs in the frame of the function itself."""
+    for child in ast.iter_child_nodes(function):
+        if isinstance(child, _OWN_FRAME):
+            continue
+        if isinstance(child, ast.expr | ast.stmt):
+            yield child
+        yield from _own(child)
+
+
+def _waits(node: ast.expr | ast.stmt) -> bool:
+    if isinstance(node, ast.Call):
+        function = node.func
+        name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+        return name.startswith(_RUNS_ON)
+    return isinstance(node, _SUSPENDS) or any(part.is_async for part in getattr(node, "generators", ()))

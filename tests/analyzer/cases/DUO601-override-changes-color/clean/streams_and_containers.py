@@ -1,0 +1,62 @@
+"""Async generators where an async iterator is promised, and containers that are declared to hold awaitables."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections import UserDict
+from collections.abc import AsyncIterator, Awaitable, Iterator
+from typing import Any
+
+
+class Source(ABC):
+    @abstractmethod
+    def lines(self) -> AsyncIterator[str]: ...
+
+    @abstractmethod
+    async def rows(self) -> AsyncIterator[str]: ...
+
+    def pages(self):
+        raise NotImplementedError
+
+    def anything(self) -> Any:
+        return None
+
+    def words(self) -> Iterator[str]:
+        yield "a"
+
+
+class Slow(Source):
+    async def lines(self) -> AsyncIterator[str]:
+        await asyncio.sleep(0)
+        yield "a"
+
+    async def rows(self) -> AsyncIterator[str]:
+        await asyncio.sleep(0)
+        yield "a"
+
+    async def pages(self):
+        await asyncio.sleep(0)
+        yield "a"
+
+    async def anything(self) -> AsyncIterator[str]:
+        await asyncio.sleep(0)
+        yield "a"
+
+    def words(self) -> Iterator[str]:
+        return iter(["a"])
+
+
+class Wrapped(Slow):
+    def lines(self) -> AsyncIterator[str]:
+        return super().lines()
+
+
+class Futures(UserDict[str, Awaitable[str]]):
+    async def __getitem__(self, key: str) -> str:
+        await asyncio.sleep(0)
+        return key
+
+
+class Table:
+    async def __getitem__(self, key: str) -> str:
+        await asyncio.sleep(0)
+        return key
