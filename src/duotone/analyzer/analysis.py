@@ -14,11 +14,13 @@ from duotone.analyzer.flow.verdicts import meant, verdicts
 from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.symbols import ClassSymbol, ModuleSymbol
 from duotone.analyzer.link.values import ClassObject, Form, FunctionObject
-from duotone.analyzer.parsing import Parsed
+from duotone.analyzer.parsing import Fault, Parsed
 from duotone.analyzer.rules.program import CallFact, ClassFact, FileFacts, FunctionFact
 from duotone.analyzer.rules.writer import Writer
 
-__all__ = ["analyzed"]
+__all__ = ["TOO_DEEP", "analyzed"]
+
+TOO_DEEP = "too deeply nested"
 
 _Hook = Callable[..., Any]
 
@@ -47,7 +49,7 @@ def analyzed(project: Project, module: ModuleSymbol, parsed: Parsed, path: str) 
         _judged(file, writer)
     finally:
         project.leave(previous)
-    findings = [_unreadable(path, parsed)] if parsed.faults else []
+    findings = [_unreadable(path, fault) for fault in (*parsed.faults, *map(_too_deep, file.too_deep))][:1]
     return FileFacts(
         path,
         module.name,
@@ -82,8 +84,11 @@ def _judged(file: File, writer: Writer) -> None:
         hook(rule, file, writer)
 
 
-def _unreadable(path: str, parsed: Parsed) -> Finding:
-    fault = parsed.faults[0]
+def _too_deep(statement: ast.stmt) -> Fault:
+    return Fault(statement.lineno, statement.col_offset + 1, statement.lineno, statement.col_offset + 2, TOO_DEEP)
+
+
+def _unreadable(path: str, fault: Fault) -> Finding:
     rule = rules.by_code("DUO001")
     place = Place(path, fault.line, fault.column, fault.end_line, fault.end_column)
     return Finding(rule.code, rule.name, fault.message, rule.severity, Confidence.CERTAIN, place)

@@ -20,6 +20,7 @@ from duotone.analyzer import analysis, parsing
 from duotone.analyzer.link import Found, Named, Project
 from duotone.analyzer.modules import Modules
 from duotone.analyzer.outline import Class, Function, Outline, from_rows, outline_of, to_rows
+from duotone.analyzer.room import with_room
 from duotone.analyzer.rules.program import FileFacts
 
 __all__ = ["Chunk", "Read", "Shared", "read_files", "run_files", "spread"]
@@ -119,12 +120,19 @@ class _Finder:
             parsed = parsing.parse(self.shared.bytes_of(path), path=path)
         except OSError:
             return Outline({}, (), (), None)
-        return outline_of(parsed.tree, parsed.text, is_stub=path.endswith(".pyi"))
+        return _outlined(parsed, is_stub=path.endswith(".pyi"))
+
+
+def _outlined(parsed: parsing.Parsed, *, is_stub: bool = False) -> Outline:
+    try:
+        return outline_of(parsed.tree, parsed.text, is_stub=is_stub)
+    except RecursionError:
+        return Outline({}, (), (), None)
 
 
 def read_files(shared: Shared, paths: Sequence[str]) -> dict[str, Read]:
     """Read the outlines of files."""
-    return {path: _read(shared, path) for path in paths}
+    return with_room(lambda: {path: _read(shared, path) for path in paths})
 
 
 def _read(shared: Shared, path: str) -> Read:
@@ -133,7 +141,7 @@ def _read(shared: Shared, path: str) -> Read:
     except OSError:
         data = b""
     parsed = parsing.parse(data, path=path)
-    outline = outline_of(parsed.tree, parsed.text)
+    outline = _outlined(parsed)
     rows = json.dumps(to_rows(outline), separators=(",", ":"))
     raw = data.encode(errors="replace") if isinstance(data, str) else data
     methods: dict[str, list[int]] = {}
@@ -159,7 +167,7 @@ def _count_methods(names: Mapping[str, Sequence[Any]], found: dict[str, list[int
 def run_files(shared: Shared, paths: Sequence[str]) -> Chunk:
     """Run the bodies of files."""
     project = shared.project
-    facts = {path: _run(shared, project, path) for path in paths}
+    facts = with_room(lambda: {path: _run(shared, project, path) for path in paths})
     return Chunk(facts, project.links())
 
 
@@ -173,10 +181,11 @@ def _run(shared: Shared, project: Project, path: str) -> FileFacts:
     name = shared.modules.name_of(Path(path))
     module = project.module(name)
     if module is None or module.path != path:
-        module = project.file(
-            name, path, outline_of(parsed.tree, parsed.text), is_package=Path(path).stem == "__init__"
-        )
-    return analysis.analyzed(project, module, parsed, shown)
+        module = project.file(name, path, _outlined(parsed), is_package=Path(path).stem == "__init__")
+    try:
+        return analysis.analyzed(project, module, parsed, shown)
+    except RecursionError:
+        return analysis.analyzed(project, module, parsing.unread(analysis.TOO_DEEP), shown)
 
 
 _shared: Shared | None = None

@@ -72,7 +72,7 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
     function = argument.call.func
     if name in _PUTS and isinstance(function, ast.Attribute) and frame.put(function.value, arg):
         return
-    direct = sites_in(arg)
+    direct = set(sites_in(arg))
     taken = known.fate(name, argument.position, argument.word) if name else None
     kind, detail = (taken, name) if taken is not None else fate(seen.project, argument)
     if kind == "escape":

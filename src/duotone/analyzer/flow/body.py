@@ -57,6 +57,12 @@ class Body(Frame):
                 return False
         return True
 
+    def give_up(self) -> None:
+        """Take back what was found, since a part was not followed: it may use or await any of it."""
+        self.sites.clear()
+        self.returned.clear()
+        self.suspends = self.is_open = True
+
     def do_expression(self, node: ast.Expr) -> None:
         """An expression on its own."""
         self.discard(node.value)

@@ -40,7 +40,8 @@ class File(Following):
             before = len(self.params)
             body.start(node, symbol)
             ran.params = self.params[before:]
-        body.run(node.body)
+        if not self._follow(body, node.body):
+            ran.params = []
         ran.suspends = body.suspends
         ran.is_open = body.is_open
         ran.sites = body.sites
@@ -48,6 +49,21 @@ class File(Following):
         self.ran.append(ran)
         self._inner(body, ran)
         self.current = previous
+
+    def _follow(self, body: Body, statements: Sequence[ast.stmt]) -> bool:
+        """Run all of a body; where some of it is nested too deeply, nothing is said of what the body makes."""
+        known, observed = len(self.too_deep), len(self.observations)
+        for statement in statements:
+            try:
+                if not body.run([statement]):
+                    break
+            except RecursionError:
+                self.too_deep.append(statement)
+        if len(self.too_deep) == known:
+            return True
+        body.give_up()
+        del self.observations[observed:]
+        return False
 
     def _inner(self, body: Body, ran: Ran) -> None:
         within = body if body.symbol is not None else None
@@ -59,7 +75,8 @@ class File(Following):
     def _class(self, node: ast.ClassDef, owner: ClassSymbol, within: Body | None, ran: Ran) -> None:
         self.classes.append((node, owner))
         inside = Body(self, owner, None, within)
-        inside.run([statement for statement in node.body if not isinstance(statement, (*_FUNCTIONS, ast.ClassDef))])
+        outside = [one for one in node.body if not isinstance(one, (*_FUNCTIONS, ast.ClassDef))]
+        self._follow(inside, outside)
         ran.sites += inside.sites
         for statement in self.reader.statements(node.body):
             if isinstance(statement, _FUNCTIONS):

@@ -171,7 +171,7 @@ class Frame(Expressions):
             for key in [key for key in self.env if key.startswith(f"{name}.")]:
                 del self.env[key]
         ever = self.ever.setdefault(name, [])
-        if len(ever) < _MOST_VALUES:
+        if len(ever) < _MOST_VALUES or sites_in(value):
             ever.append(value)
         if name in self.globals:
             self.escape(value, self.statement or ast.Pass())

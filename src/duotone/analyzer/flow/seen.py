@@ -96,6 +96,7 @@ class Seen:
         self.called_plainly: set[frozenset[str]] = set()
         self.offloaded: set[str] = set()
         self.patterns: set[str] = set()
+        self.too_deep: list[ast.stmt] = []
 
     # What the rules ask for.
 

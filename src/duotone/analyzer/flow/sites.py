@@ -30,9 +30,9 @@ class Hiding:
     text: str
 
 
-@dataclasses.dataclass(slots=True)
+@dataclasses.dataclass(slots=True, eq=False)
 class Site:
-    """Where a value was made.
+    """Where a value was made; it equals nothing but itself.
 
     `kind` is "coroutine", "stream" (an async generator), "call" (a call of which nothing is known but how others treat
     it), "param" (an untyped parameter), "result" (what calling an untyped parameter gives) or "attribute" (a coroutine

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import collections
+
 from duotone.analyzer.link.symbols import ClassSymbol, Lineage, Linker, ModuleSymbol
 from duotone.analyzer.link.values import UNKNOWN, ClassObject, Form, ModuleObject, Value, substitute
 from duotone.analyzer.outline import Import
@@ -51,20 +53,38 @@ def lineage(symbol: ClassSymbol) -> Lineage:
         direct.append(base.symbol)
         orders.append([entry for entry, _ in base.symbol.mro])
         for entry, mapping in base.symbol.mro:
-            known.setdefault(
-                entry, args if entry is base.symbol else {k: substitute(v, args) for k, v in mapping.items()}
-            )
-    orders.append(direct)
-    merged: list[ClassSymbol] = []
-    while any(orders):
-        orders = [order for order in orders if order]
-        tails = {entry for order in orders for entry in order[1:]}
-        head = next((order[0] for order in orders if order[0] not in tails), orders[0][0])
-        merged.append(head)
-        orders = [[entry for entry in order if entry is not head] for order in orders]
+            if entry is base.symbol:
+                known.setdefault(entry, args)
+            elif entry not in known:
+                known[entry] = {name: substitute(value, args) for name, value in mapping.items()} if mapping else {}
+    merged = orders[0] if len(orders) == 1 else _merged([*orders, direct])
     return [(symbol, {}), *((entry, known[entry]) for entry in merged)]
+
+
+def _merged(orders: list[list[ClassSymbol]]) -> list[ClassSymbol]:
+    """Take, again and again, the first class that heads an order and comes later in none."""
+    waiting = [iter(order) for order in orders]
+    later = collections.Counter(entry for order in orders for entry in order)
+    heads: list[ClassSymbol | None] = [None] * len(orders)
+    taken: dict[ClassSymbol, None] = {}
+    while True:
+        for index, head in enumerate(heads):
+            if head is None or head in taken:
+                heads[index] = following = next((entry for entry in waiting[index] if entry not in taken), None)
+                if following is not None:
+                    later[following] -= 1
+        left = [head for head in heads if head is not None]
+        if not left:
+            return list(taken)
+        taken[next((head for head in left if not later[head]), left[0])] = None
 
 
 def has_unknown_base(symbol: ClassSymbol) -> bool:
     """Tell whether some base can't be read, so that what isn't found may still be there."""
-    return any(not isinstance(base, ClassObject | Form) for entry, _ in symbol.mro for base in entry.bases())
+    return not all(_is_closed(entry) for entry, _ in symbol.mro)
+
+
+def _is_closed(symbol: ClassSymbol) -> bool:
+    if not symbol.is_closed:
+        symbol.is_closed = all(isinstance(base, ClassObject | Form) for base in symbol.bases())
+    return symbol.is_closed

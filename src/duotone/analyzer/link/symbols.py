@@ -167,9 +167,11 @@ class ModuleSymbol:
             return UNKNOWN
         self._busy.add(name)
         previous = self.project.enter(self)
-        found = self.project.own(self, name)
-        self.project.leave(previous)
-        self._busy.discard(name)
+        try:
+            found = self.project.own(self, name)
+        finally:
+            self.project.leave(previous)
+            self._busy.discard(name)
         self._known[name] = found
         return found
 
@@ -231,9 +233,23 @@ class FunctionSymbol:
 
 
 class ClassSymbol:
-    """A class: its names, its bases in order of resolution, its type parameters."""
+    """A class: its names, its bases in order of resolution, its type parameters.
 
-    __slots__ = ("_attributes", "_busy", "_mro", "_params", "module", "name", "outline", "scope", "type_scope")
+    `is_closed` says that each of its bases has been found to be a class or a form, which then stays so.
+    """
+
+    __slots__ = (
+        "_attributes",
+        "_busy",
+        "_mro",
+        "_params",
+        "is_closed",
+        "module",
+        "name",
+        "outline",
+        "scope",
+        "type_scope",
+    )
 
     def __init__(self, outline: Class, qualname: str, scope: Scope) -> None:
         self.outline = outline
@@ -242,6 +258,7 @@ class ClassSymbol:
         self.module = scope.module
         self.type_scope = {name: TypeVariable(name) for name, _ in outline.type_params}
         self._mro: Lineage | None = None
+        self.is_closed = False
         self._params: tuple[str, ...] | None = None
         self._attributes: dict[str, Value | None] = {}
         self._busy: set[str] = set()
@@ -259,6 +276,8 @@ class ClassSymbol:
     def raw(self, name: str) -> Value | None:
         """What the body of the class, or its methods, bind under a name: not bound to any instance."""
         self.module.project.touch(self.module)
+        if name not in self.outline.names and name not in self.outline.attributes:
+            return None
         try:
             return self._attributes[name]
         except KeyError:
@@ -268,9 +287,11 @@ class ClassSymbol:
         self._busy.add(name)
         project = self.module.project
         previous = project.enter(self.module)
-        found = project.class_attribute(self, name)
-        project.leave(previous)
-        self._busy.discard(name)
+        try:
+            found = project.class_attribute(self, name)
+        finally:
+            project.leave(previous)
+            self._busy.discard(name)
         self._attributes[name] = found
         return found
 

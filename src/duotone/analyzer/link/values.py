@@ -201,7 +201,7 @@ _MOST_OPTIONS = 12
 
 
 def union(values: Sequence[Value]) -> Value:
-    """One value for several possibilities, without repeats; too many are as good as unknown."""
+    """One value for several possibilities, without repeats; of too many only those that are followed are kept."""
     if len(values) == 1:
         return values[0]
     kept: list[Value] = []
@@ -209,11 +209,18 @@ def union(values: Sequence[Value]) -> Value:
         for option in options(value):
             if not any(option is other or _same(option, other) for other in kept):
                 kept.append(option)
+                if len(kept) > _MOST_OPTIONS:
+                    return _too_many(values)
     if not kept:
         return UNKNOWN
-    if len(kept) == 1:
-        return kept[0]
-    return Union(tuple(kept)) if len(kept) <= _MOST_OPTIONS else UNKNOWN
+    return kept[0] if len(kept) == 1 else Union(tuple(kept))
+
+
+def _too_many(values: Sequence[Value]) -> Value:
+    """As good as unknown, except that what was made and is followed must not get lost: it may be awaited later."""
+    found = (option for value in values for option in options(value))
+    followed = {id(option): option for option in found if getattr(option, "site", None) is not None}
+    return Union((*followed.values(), UNKNOWN)) if followed else UNKNOWN
 
 
 def _same(one: Value, other: Value) -> bool:

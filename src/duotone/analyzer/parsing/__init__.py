@@ -15,7 +15,7 @@ from duotone.analyzer.parsing.repair import repaired
 from duotone.analyzer.parsing.text import decode
 from duotone.errors import MissingExtra
 
-__all__ = ["Cell", "Fault", "Parsed", "parse"]
+__all__ = ["Cell", "Fault", "Parsed", "parse", "unread"]
 
 _FEATURE = "reading code that is broken, or newer than this Python,"
 
@@ -37,6 +37,11 @@ def parse(data: bytes | str, *, path: str = "") -> Parsed:
             return Parsed(tree, notebook.text, faults if first is None else (first, *faults), notebook.cells)
         tree, faults = _read(text)
         return Parsed(tree, text, faults if fault is None else (fault, *faults))
+
+
+def unread(reason: str) -> Parsed:
+    """What stands for a file of which nothing can be read."""
+    return Parsed(ast.Module(body=[], type_ignores=[]), "", (Fault(1, 1, 1, 1, reason),))
 
 
 def _read(text: str) -> tuple[ast.Module, tuple[Fault, ...]]:
