@@ -1,7 +1,7 @@
 """What tests of sync and async code need: the pytest plugin, and a meter for the gaps of a loop.
 
 `plugin` is loaded by pytest itself once duotone is installed. Beneath it: `faults` are the texts of its failures,
-`garbage`, `loops` and `threads` find what a test has left or held up. `gaps` stands alone.
+`garbage`, `loops`, `tasks` and `threads` find what a test has left or held up. `gaps` stands alone.
 """
 
 from __future__ import annotations

@@ -19,12 +19,16 @@ if TYPE_CHECKING:
 __all__ = [
     "ABANDONED_THREAD",
     "BLOCKED_LOOP",
+    "CODES",
+    "DROPPED_TASK",
     "HELD_LOOP",
     "LOST_COROUTINE",
     "NAMES",
+    "Dropped",
     "Fault",
     "Left",
     "blocked_loop",
+    "dropped_task",
     "held_loop",
     "left_running",
     "lost_coroutine",
@@ -33,11 +37,15 @@ __all__ = [
 
 LOST_COROUTINE = "lost-coroutine"
 BLOCKED_LOOP = "blocked-loop"
+DROPPED_TASK = "dropped-task"
 ABANDONED_THREAD = "abandoned-thread"
 HELD_LOOP = "held-loop"
 
-NAMES = (LOST_COROUTINE, BLOCKED_LOOP, ABANDONED_THREAD, HELD_LOOP)
+NAMES = (LOST_COROUTINE, BLOCKED_LOOP, DROPPED_TASK, ABANDONED_THREAD, HELD_LOOP)
 """All of them, as they are written in `allow=`."""
+
+CODES = {LOST_COROUTINE: "DUO101", BLOCKED_LOOP: "DUO301", DROPPED_TASK: "DUO501", HELD_LOOP: "DUO301"}
+"""The rule of `duotone check` that finds the same in the source; a thread that goes on has none."""
 
 
 @dataclass(frozen=True)
@@ -49,8 +57,13 @@ class Fault:
     where: str
     remedy: str
 
+    @property
+    def title(self) -> str:
+        """The name, after the code of the rule that finds the same in the source."""
+        return f"{CODES[self.name]} {self.name}" if self.name in CODES else self.name
+
     def __str__(self) -> str:
-        return f"{self.name}: {self.what}\n{indent(self.where, '  ')}\n{self.remedy}"
+        return f"{self.title}: {self.what}\n{indent(self.where, '  ')}\n{self.remedy}"
 
 
 @dataclass(frozen=True)
@@ -60,6 +73,15 @@ class Left:
     what: str
     started: Place | None = None
     now: Place | None = None
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """A task that was collected before it had ended: its name, its coroutine's, and where that waited."""
+
+    task: str
+    coroutine: str
+    place: Place
 
 
 def lost_coroutine(lost: Lost, maker: str | None) -> Fault:
@@ -86,6 +108,14 @@ def blocked_loop(blocked: Blocked, limit: float) -> Fault:
     where = "\n".join(show(frame) for frame in reversed(inner)) or "(the code never let go, so its stack was not seen)"
     remedy = "Let it run on a worker: 'await duotone.call(function, ...)'; or await an async version of it."
     return Fault(BLOCKED_LOOP, what, where, remedy)
+
+
+def dropped_task(dropped: Dropped) -> Fault:
+    """Describe a task that nobody held."""
+    function = dropped.coroutine.rpartition("<locals>.")[2]
+    what = f"task {dropped.task!r} of {function!r} was collected before it had ended, since nobody held it"
+    remedy = "Keep what 'create_task' returns until it is done, or start it in an 'asyncio.TaskGroup'."
+    return Fault(DROPPED_TASK, what, show(dropped.place), remedy)
 
 
 def left_running(left: Left) -> Fault:

@@ -11,6 +11,7 @@ from duotone.testing.faults import HELD_LOOP, report
 from duotone.testing.holding import HeldLoops
 from duotone.testing.loops import BlockedLoops
 from duotone.testing.record import Record, record_of, refuse_unknown
+from duotone.testing.tasks import DroppedTasks
 from duotone.testing.threads import LeftThreads
 
 if TYPE_CHECKING:
@@ -116,6 +117,8 @@ def make_guard(names: Collection[str], limit: float) -> Guard:
         lookouts.append(LostCoroutines())
     if "loops" in names:
         lookouts.append(BlockedLoops())
+    if "tasks" in names:
+        lookouts.append(DroppedTasks())
     if "threads" in names:
         lookouts.append(LeftThreads())
     return Guard(lookouts, limit, set() if "holding" in names else {HELD_LOOP})

@@ -14,7 +14,7 @@ from duotone.testing.guard import make_guard
 
 __all__ = ["GUARDS", "duotone_holding", "pytest_addoption", "pytest_configure"]
 
-GUARDS = ("coroutines", "loops", "threads", "holding")
+GUARDS = ("coroutines", "loops", "tasks", "threads", "holding")
 """What can be named in `duotone_guards`; all but the last stand by default, since to hold a loop up is allowed."""
 
 _MARK = (

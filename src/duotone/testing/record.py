@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from duotone.contract.guards import Blocked, Lost, Place
-    from duotone.testing.faults import Left
+    from duotone.testing.faults import Dropped, Left
 
 __all__ = ["Record", "record_of", "refuse_unknown"]
 
@@ -28,15 +28,17 @@ class Record:
         self.has_failed = False
         self.lost: list[tuple[Lost, str | None]] = []
         self.blocked: list[Blocked] = []
+        self.dropped: list[Dropped] = []
         self.held: list[Place] = []
         self.left: list[Left] = []
 
     def take_faults(self) -> Iterator[faults.Fault]:
         """Yield what was done since the last time."""
-        lost, blocked, held, left = self.lost, self.blocked, self.held, self.left
-        self.lost, self.blocked, self.held, self.left = [], [], [], []
+        lost, blocked, dropped, held, left = self.lost, self.blocked, self.dropped, self.held, self.left
+        self.lost, self.blocked, self.dropped, self.held, self.left = [], [], [], [], []
         yield from (faults.lost_coroutine(one, maker) for one, maker in lost)
         yield from (faults.blocked_loop(one, self.limit) for one in blocked if one.seconds >= self.limit)
+        yield from (faults.dropped_task(one) for one in dropped)
         yield from (faults.held_loop(place) for place in held)
         yield from (faults.left_running(one) for one in left)
 
@@ -58,10 +60,13 @@ def refuse_unknown(item: pytest.Item) -> None:
         unknown = {*mark.args, *(mark.kwargs.keys() - {"allow", "limit"}), *(_allowed_by(mark) - set(faults.NAMES))}
         if unknown:
             message = f"@pytest.mark.duotone doesn't know {', '.join(map(repr, unknown))}; it takes allow= with any of "
-            message += f"{', '.join(faults.NAMES)}, and limit= with a number of seconds"
+            message += f"{', '.join(faults.NAMES)} or their codes, and limit= with a number of seconds"
             pytest.fail(message, pytrace=False)
 
 
 def _allowed_by(mark: pytest.Mark) -> set[str]:
     allow: str | Iterable[str] = mark.kwargs.get("allow", ())
-    return {allow} if isinstance(allow, str) else set(allow)
+    given = {allow} if isinstance(allow, str) else set(allow)
+    # A code allows whatever has it, so that a test can say the same as a comment in the source.
+    coded = {name for name, code in faults.CODES.items() if code in given}
+    return (given - set(faults.CODES.values())) | coded
