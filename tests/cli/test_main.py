@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib.metadata
+import itertools
 import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -139,3 +141,38 @@ def test_the_report_is_a_page(project: Project) -> None:
     assert (done.code, done.out) == (0, "")
     assert done.err == "page.html: 1 finding in 1 file\n"
     assert "Colors of ours" in (project.root / "page.html").read_text(encoding="utf-8")
+
+
+def test_explain_breaks_paragraphs_at_the_width_of_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert main(["explain", "DUO101"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 60
+    start = lines.index("## What it does") + 1
+    paragraph = lines[start : lines.index("", start)]
+    # Only the last line of a paragraph may be short, since a word that fits is never put off.
+    assert all(len(line) + len(after.split()[0]) >= 60 for line, after in itertools.pairwise(paragraph))
+
+
+def test_explain_leaves_code_as_it_is(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert main(["explain", "DUO101"]) == 0
+    assert "```python\nasync def handle(order):\n    store.save(order)\n```\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("arguments", [["explain", "DUO999"], ["check", "--select", "DUO9"]])
+def test_a_code_that_does_not_exist_is_like_no_other(
+    arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.py").write_text("")
+    assert main(arguments) == 2
+    assert "see `duotone rules` for all of them" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["report"], ["report", "--html"]])
+def test_a_report_without_a_file_says_what_to_write(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 2
+    assert "write `duotone report --html report.html`" in capsys.readouterr().err

@@ -28,7 +28,8 @@ def check_words(words: Iterable[str], rules: Mapping[str, str], where: str) -> N
     """Raise `BadSettings` for the first word that means none of the rules, which are names by code."""
     for word in words:
         if not any(is_meant(word, code, name) for code, name in rules.items()):
-            like = closest(word, [*rules.values(), *rules])
+            # No code is like another: their digits say what they are about.
+            like = None if word.upper().startswith("DUO") else closest(word, list(rules.values()))
             hint = f"did you mean {like!r}?" if like else "see `duotone rules` for all of them"
             message = f"{where}: unknown rule {word!r}; {hint}"
             raise BadSettings(message)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+import textwrap
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from duotone.cli.outputs import emit
@@ -12,6 +15,9 @@ if TYPE_CHECKING:
     from duotone.analyzer.rules import Rule
 
 __all__ = ["main"]
+
+_WIDEST = 100
+_FENCE = "```"
 
 
 def main(arguments: list[str]) -> int:
@@ -34,11 +40,44 @@ def _find(word: str) -> Rule:
             return rule
     from duotone.analyzer.settings import closest
 
-    like = closest(word, [name for rule in every for name in (rule.code, rule.name)])
+    # No code is like another: their digits say what they are about.
+    like = None if word.upper().startswith("DUO") else closest(word, [rule.name for rule in every])
     hint = f"did you mean {like!r}?" if like else "see `duotone rules` for all of them"
     message = f"there is no rule {word!r}; {hint}"
     raise WrongUse(message)
 
 
 def _page(rule: Rule) -> str:
-    return f"# {rule.name} ({rule.code})\n\n{rule.doc.strip()}\n"
+    width = min(_WIDEST, shutil.get_terminal_size((_WIDEST, 24)).columns)
+    return f"# {rule.name} ({rule.code})\n\n{_filled(rule.doc.strip(), width)}\n"
+
+
+def _filled(text: str, width: int) -> str:
+    """Return the text with its paragraphs broken anew, and its headings, code and tables as they are."""
+    lines: list[str] = []
+    for block in _blocks(text):
+        is_prose = not block[0].startswith(("#", "|", _FENCE))
+        indent = "  " if block[0].startswith("- ") else ""
+        lines += textwrap.wrap(" ".join(block), width, subsequent_indent=indent) if is_prose and block[0] else block
+    return "\n".join(lines)
+
+
+def _blocks(text: str) -> Iterator[list[str]]:
+    """Yield the lines that belong together: a paragraph, an item of a list, a fence, or one line of anything else."""
+    block: list[str] = []
+    for line in text.splitlines():
+        is_fenced = bool(block) and block[0].startswith(_FENCE)
+        if block and not is_fenced and (not line or line.startswith(("#", "- ", "|", _FENCE)) or _is_whole(block[0])):
+            yield block
+            block = []
+        block.append(line)
+        if is_fenced and line.startswith(_FENCE):
+            yield block
+            block = []
+    if block:
+        yield block
+
+
+def _is_whole(line: str) -> bool:
+    """Tell whether a line is a block by itself."""
+    return not line or line.startswith(("#", "|"))

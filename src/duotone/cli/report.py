@@ -12,7 +12,7 @@ from duotone.cli.loading import load
 from duotone.cli.options import add_options, finder
 from duotone.cli.outputs import read_targets, write_whole
 from duotone.cli.running import all_rules, perform
-from duotone.cli.terminal import Parser, note, version
+from duotone.cli.terminal import Parser, WrongUse, note, version
 
 if TYPE_CHECKING:
     from duotone.analyzer.engine import Report
@@ -27,9 +27,12 @@ def main(arguments: list[str]) -> int:
         prog="duotone report", description="Write a page with the map of a project's colors and its findings."
     )
     add_options(parser)
-    parser.add_argument("--html", required=True, metavar="FILE", help="where to write the page")
+    parser.add_argument("--html", nargs="?", metavar="FILE", help="where to write the page; needed")
     parser.add_argument("--title", help="its title (default: the name of the directory)")
     args = parser.parse_args(arguments)
+    if args.html is None:
+        message = "the page has no file to go to; write `duotone report --html report.html`"
+        raise WrongUse(message)
     cwd = Path.cwd()
     [(_, path)] = read_targets([f"html={args.html}"], ["html"], cwd)
     page = load("duotone.analyzer.page", "check", "duotone report")

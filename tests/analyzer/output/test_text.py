@@ -70,7 +70,7 @@ def at(text: str, line: int, column: int, end_column: int, *, end_line: int = 0)
     found = dataclasses.replace(
         LOST, place=place("a.py", line, column, end_column, end_line=end_line), proof=(), fix=None
     )
-    return shown(found, {"a.py": text}, width=40).split("\n")[3:-1]
+    return shown(found, {"a.py": text}, width=40).split("\n")[3:]
 
 
 def test_a_finding_is_shown_with_its_source_its_proof_what_hides_it_and_its_fix() -> None:
@@ -103,6 +103,12 @@ def test_color_adds_nothing_but_color() -> None:
 def test_the_lines_around_are_left_out_where_they_are_blank_or_missing() -> None:
     assert at("save()\n\n", 1, 1, 7) == ["  1 │ save()", "    │ ^^^^^^"]
     assert at("\nsave()", 2, 1, 7) == ["  2 │ save()", "    │ ^^^^^^"]
+
+
+def test_one_blank_line_separates_findings_that_have_no_proof() -> None:
+    bare = dataclasses.replace(LOST, place=place("a.py", 1, 1, 7), proof=(), fix=None)
+    text = write([bare, bare], context({"a.py": "save()\n"}))
+    assert "\n\n\n" not in text
 
 
 def test_a_span_of_several_lines_is_marked_to_the_end_of_the_first() -> None:

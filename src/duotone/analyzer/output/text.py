@@ -42,7 +42,10 @@ class Page:
     def block(self, finding: Finding) -> Iterator[str]:
         """Yield the lines of one finding."""
         yield from self._header(finding)
-        yield from self._source(finding)
+        source = list(self._source(finding))
+        yield from source
+        if source and (finding.proof or finding.fix):
+            yield ""
         proof = [step for step in finding.proof if step.kind not in _ASIDES]
         yield from self._proof(proof, finding.place)
         for kind, word in _ASIDES.items():
@@ -73,7 +76,6 @@ class Page:
         yield self._row(str(place.line), shown.text, gutter)
         yield self._row("", marks + (f" to line {place.end_line}" if is_long else ""), gutter)
         yield from self._neighbor(around, place.line + 1, gutter)
-        yield ""
 
     def _neighbor(self, lines: Sequence[str], number: int, gutter: int) -> Iterator[str]:
         if 1 <= number <= len(lines) and lines[number - 1].strip():
