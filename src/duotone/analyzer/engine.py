@@ -10,6 +10,7 @@ from pathlib import Path
 from duotone.analyzer import rules, store, work
 from duotone.analyzer.findings import Finding
 from duotone.analyzer.modules import Modules
+from duotone.analyzer.placing import Placing
 from duotone.analyzer.rules.program import FileFacts, Program
 from duotone.analyzer.settings import Settings
 from duotone.analyzer.work import Read, Shared
@@ -55,7 +56,7 @@ def check(
     finally:
         kept.close()
     program = Program(facts)
-    findings = _finished(program)
+    findings = _finished(program, Placing(settings.root, run.shared.bytes_of))
     lines = sum(one.lines for one in facts)
     return Report(findings, len(files), lines, time.perf_counter() - start, tuple(_map(program)))
 
@@ -117,7 +118,7 @@ def _ignore(_done: int, _total: int) -> None:
     """Nobody wants to know how far it is."""
 
 
-def _finished(program: Program) -> tuple[Finding, ...]:
+def _finished(program: Program, placing: Placing) -> tuple[Finding, ...]:
     """All findings, in order."""
     found: list[Finding] = [finding for file in program.files for finding in file.findings]
     found += program.confirmed()
@@ -125,8 +126,13 @@ def _finished(program: Program) -> tuple[Finding, ...]:
         hook = rule.hook("on_program")
         if hook is not None:
             found += map(program.masked, hook(rule, program))
-    found.sort(key=lambda finding: (finding.place.path, finding.place.line, finding.place.column, finding.code))
-    return tuple(map(program.located, _unique(found)))
+    settled = [placing.settle(program.located(finding)) for finding in _unique(found)]
+    return tuple(sorted(settled, key=_order))
+
+
+def _order(finding: Finding) -> tuple[str, int, int, int, str]:
+    place = finding.place
+    return place.path, place.cell or 0, place.line, place.column, finding.code
 
 
 def _unique(findings: Iterable[Finding]) -> list[Finding]:

@@ -9,9 +9,8 @@ from duotone.analyzer.knowledge import blocking, callbacks, frameworks, scheduli
 from duotone.analyzer.knowledge.rows import takes
 from duotone.analyzer.knowledge.standard import standard_methods
 from duotone.analyzer.link.project import Project
-from duotone.analyzer.link.symbols import ModuleSymbol
+from duotone.analyzer.link.symbols import FunctionSymbol, ModuleSymbol
 from duotone.analyzer.link.values import (
-    UNKNOWN,
     AsyncStream,
     ClassObject,
     Coroutine,
@@ -20,7 +19,6 @@ from duotone.analyzer.link.values import (
     Instance,
     Partial,
     Value,
-    options,
 )
 from duotone.analyzer.outline import Function
 
@@ -211,16 +209,16 @@ def fixture_modules(project: Project, module: ModuleSymbol) -> Mapping[str, Modu
 
 
 def fixture(project: Project, module: ModuleSymbol, name: str) -> Value | None:
-    """What a fixture gives to those who name it."""
-    value = module.own(name)
-    for option in options(value or UNKNOWN):
-        if isinstance(option, FunctionObject):
-            result = project.call(FunctionObject(option.symbol))
-            if isinstance(result, Coroutine):
-                return result.awaited()
-            if isinstance(result, AsyncStream):
-                return result.item
-            if isinstance(result, Instance) and option.symbol.outline.is_generator and result.args:
-                return result.args[0]
-            return result
-    return None
+    """What a fixture gives to those who name it, whatever its decorator makes of the function."""
+    outline = next((one for one in module.outline.names[name] if isinstance(one, Function)), None)
+    if outline is None:
+        return None
+    project.touch(module)
+    result = project.call(FunctionObject(FunctionSymbol(outline, f"{module.name}.{name}", module, None)))
+    if isinstance(result, Coroutine):
+        return result.awaited()
+    if isinstance(result, AsyncStream):
+        return result.item
+    if isinstance(result, Instance) and outline.is_generator and result.args:
+        return result.args[0]
+    return result

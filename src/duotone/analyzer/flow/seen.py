@@ -230,10 +230,16 @@ class Seen:
     def lacking(self, owner: Instance, node: Node, name: str) -> None:
         """An object that an await gave is used as a mapping: tell when it is none."""
         symbol = owner.symbol
-        if symbol.module.kind != "project" or find(symbol, name) is not None or find(symbol, "__getattr__") is not None:
+        if symbol.module.kind != "project" or find(symbol, name) is not None or _answers_all(symbol):
             return
         foreign = [base.name for entry, _ in symbol.mro for base in entry.bases() if isinstance(base, Foreign)]
         if symbol.has_unknown_base and not (foreign and all(known.is_model(base) for base in foreign)):
             return
         what = "`[…]`" if name == "__getitem__" else f"`.{name}`"
         self.observe("not a mapping", node, value=owner, what=what)
+
+
+def _answers_all(symbol: ClassSymbol) -> bool:
+    """Tell whether a class may have attributes that it doesn't define; a model's own hook only knows its fields."""
+    found = find(symbol, "__getattr__")
+    return found is not None and not known.is_model(found[2].name)

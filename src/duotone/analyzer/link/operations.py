@@ -64,10 +64,16 @@ def awaitability(value: Value) -> bool | None:
 def _of_instance(symbol: ClassSymbol) -> bool | None:
     if find(symbol, "__await__") is not None:
         return True
-    if symbol.has_unknown_base or find(symbol, "__getattr__") is not None or symbol.name == "builtins.object":
+    if symbol.has_unknown_base or _is_partial(symbol) or symbol.name == "builtins.object":
         return None
     # An unannotated class of a protocol can be anything; a generator may have been made by types.coroutine.
     return None if symbol.name.startswith("typing.") and symbol.name not in _STREAMS else False
+
+
+def _is_partial(symbol: ClassSymbol) -> bool:
+    """Tell whether a stub says that it leaves things out; elsewhere `await` never asks `__getattr__`."""
+    found = find(symbol, "__getattr__")
+    return found is not None and str(found[2].module.path).endswith(".pyi")
 
 
 def _each(value: Union, step: Callable[[Value], Value]) -> Value:

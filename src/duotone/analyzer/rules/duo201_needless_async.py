@@ -55,7 +55,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
         )
         awaits = program.callers(function.name)
         steps = tuple(
-            Step("sibling", f"`{short(caller.name)}` awaits it for nothing", program.call_place(caller, call))
+            Step("because", f"`{short(caller.name)}` awaits it for nothing", program.call_place(caller, call))
             for caller, call in awaits[:3]
         )
         message = f"`{short(function.name)}` is async and never suspends"

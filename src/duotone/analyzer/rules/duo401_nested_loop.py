@@ -59,19 +59,18 @@ SEVERITY = Severity.ERROR
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report loops that are started inside a running one."""
     for path in paths(program, "loops"):
+        name = short(path.name)
         if path.links:
             first = path.links[0][1]
-            message = (
-                f"`{short(first)}` starts a loop (`{path.name}`) where one is running; await it, or use duotone.run"
-            )
+            message = f"`{short(first)}` starts a loop (`{name}`) where one is running; await it, or use duotone.run"
         else:
-            message = f"`{path.name}` can't start a loop where one is running; await it, or use duotone.run"
+            message = f"`{name}` can't start a loop where one is running; await it, or use duotone.run"
         steps = [
             Step("path", f"`{short(caller)}` calls `{short(callee)}`", place)
             for caller, callee, place in path.links[1:]
         ]
         if path.links:
-            steps.append(Step("because", f"`{path.name}` starts a loop", path.end))
+            steps.append(Step("because", f"`{name}` starts a loop", path.end))
         yield Finding(
             rule.code, rule.name, message, rule.severity, Confidence.CERTAIN, path.start, path.caller, tuple(steps)
         )

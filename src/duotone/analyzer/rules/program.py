@@ -153,7 +153,7 @@ class Program:
         """Places that await what was lost here."""
         awaited = [(caller, call) for caller, call in self.callers(name) if call.is_awaited]
         return [
-            Step("sibling", f"`{caller.name.rpartition('.')[2]}` awaits it", self.call_place(caller, call))
+            Step("sibling", f"`{caller.name.rstrip(':').rpartition('.')[2]}` awaits it", self.call_place(caller, call))
             for caller, call in awaited[:_MOST_SIBLINGS]
         ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import functools
 from collections.abc import Sequence
 
@@ -152,8 +153,8 @@ class Writer:
         if not ran.is_async or not isinstance(node, ast.Call) or site.kind == "stream":
             return None
         place = self.place(node)
-        start = Place(self.path, place.line, place.column, place.line, place.column)
-        end = Place(self.path, place.end_line, place.end_column, place.end_line, place.end_column)
+        start = dataclasses.replace(place, end_line=place.line, end_column=place.column)
+        end = dataclasses.replace(place, line=place.end_line, column=place.end_column)
         if (
             any(use.kind in {"attribute", "subscript", "operation", "comparison", "call"} for use in site.uses)
             and not site.bound_to
@@ -165,5 +166,10 @@ class Writer:
 
 
 def short(name: str) -> str:
-    """The last two parts of a dotted name."""
-    return ".".join(name.split(".")[-2:])
+    """The last two parts of a dotted name, as one would write it; a module is called by its own name."""
+    parts = name.rstrip(":").split(".")
+    if name.endswith(":"):
+        return parts[-1]
+    if parts[0] == "asyncio" and parts[-2][:1].islower():
+        return f"asyncio.{parts[-1]}"  # which of its files has it is nobody's concern
+    return ".".join(parts[-2:])

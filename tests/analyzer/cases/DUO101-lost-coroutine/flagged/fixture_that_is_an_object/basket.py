@@ -1,0 +1,8 @@
+"""What the tests are about."""
+
+import asyncio
+
+
+class Basket:
+    async def clear(self) -> None:
+        await asyncio.sleep(0)
