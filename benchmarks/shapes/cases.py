@@ -1,106 +1,137 @@
-"""The cases of the analyzer's tests, as trees that every checker can read."""
+"""The cases of the analyzer's tests as trees that every checker can read, and the places in them that are wrong."""
 
 from __future__ import annotations
 
+import ast
+import functools
+import hashlib
 import re
-import shutil
 from dataclasses import dataclass
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from benchmarks.checkers.fetching import MINIMAL
-from benchmarks.measure import ROOT
+from tests.analyzer.catalog import ALL, ROWS, STEP_OF_ROW, Case
 
-CASES = ROOT / "tests" / "analyzer" / "cases"
-ROWS = {
-    "A1": "a coroutine call as a statement",
-    "A2": "a coroutine used as its value",
-    "A3": "masked by a broad except",
-    "A4": "the compound: model used as a mapping",
-    "A5": "the partial fix",
-    "A6": "async without a suspension point",
-    "A7": "a dispatcher that forces async",
-    "A8": "a surface that mixes colors",
-    "A9": "callbacks and overrides of the other color",
-    "A10": "await, for and with on the wrong thing",
-    "A11": "a loop inside a loop",
-    "A12": "blocking calls on the loop",
-    "A13": "dropped tasks and gathers",
-    "A14": "a shim that defeats offloading",
-    "A15": "decorators that hide a color",
-    "A16": "twins that have drifted",
-}
-_BY_CODE = {
-    "DUO101": "A1",
-    "DUO110": "A4",
-    "DUO201": "A6",
-    "DUO202": "A7",
-    "DUO203": "A8",
-    "DUO204": "A14",
-    "DUO601": "A9",
-    "DUO602": "A16",
-    "DUO703": "A15",
-}
-_BY_FAMILY = {"DUO10": "A2", "DUO12": "A10", "DUO3": "A12", "DUO4": "A11", "DUO5": "A13", "DUO7": "A9"}
-_BY_FILE = {"masked": "A3", "partial_fix": "A5"}
-_MARK = re.compile(r"# expect: ([\w, ]+)")
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from tests.analyzer.marks import Spot
+
+__all__ = ["Asked", "Line", "Place", "asked", "row_of"]
+
+# About files that can't be read and comments that do nothing, of which no color is wrong.
+_OTHER = {"DUO001", "DUO002"}
+_COMMENT = re.compile(r"#\s*(?:(?:expect|may|either|lost):\s*DUO|(?:hides|next|sibling)\b).*$", re.MULTILINE)
+_ROW_OF_CODE = {code: row for row, codes in ROWS.items() for code in codes}
 
 
 @dataclass(frozen=True)
-class Case:
-    """One case: a file, or a folder that is a small project."""
+class Line:
+    """A marked line, with the lines of the statement that it is in."""
 
-    code: str
-    is_flagged: bool
-    path: Path
+    path: str
+    number: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Place:
+    """One fault: the codes that may name it, and the lines on one of which it has to be reported."""
+
+    codes: frozenset[str]
+    lines: tuple[Line, ...]
+    rows: frozenset[str]
 
     @property
-    def name(self) -> str:
-        """A name that is a module's as well."""
-        return f"{self.code}_{'flagged' if self.is_flagged else 'clean'}_{self.path.stem}"
-
-    def row_of(self, code: str) -> str:
-        """Return the shape that a code stands for in this case."""
-        for start, row in _BY_FILE.items():
-            if self.path.stem.startswith(start) and code.startswith("DUO1"):
-                return row
-        families = [row for family, row in _BY_FAMILY.items() if code.startswith(family)]
-        return _BY_CODE.get(code) or families[0]
-
-    def expected(self) -> list[tuple[str, int, str]]:
-        """Return the file, line and code of each mark; files are relative to the case's tree."""
-        marks: list[tuple[str, int, str]] = []
-        for file, text in self.files():
-            for number, line in enumerate(text.splitlines(), 1):
-                found = _MARK.search(line)
-                if found:
-                    marks += [(file, number, code) for code in re.findall(r"DUO\d+", found[1])]
-        return marks
-
-    def files(self) -> list[tuple[str, str]]:
-        """Return the files as they are called in the case's tree, with their text."""
-        if self.path.is_file():
-            return [(f"{self.name}.py", self.path.read_text())]
-        return [(file.relative_to(self.path).as_posix(), file.read_text()) for file in sorted(self.path.rglob("*.py"))]
+    def code(self) -> str:
+        """The rule under which it is counted."""
+        return min(self.codes)
 
 
-def read() -> list[Case]:
-    """Return all cases but those that a type checker can't be asked about: notebooks and unreadable code."""
-    found: list[Case] = []
-    for folder in sorted(CASES.iterdir()):
-        code = folder.name.partition("-")[0]
-        for kind in ("flagged", "clean"):
-            paths = sorted((folder / kind).glob("*")) if code not in {"DUO001", "DUO002"} else []
-            cases = [Case(code, kind == "flagged", path) for path in paths if "__pycache__" not in path.name]
-            found += [case for case in cases if case.files()]
-    return found
+@dataclass(frozen=True)
+class Asked:
+    """A case as the checkers get it: under a name that gives nothing away, and without its marks."""
 
+    case: Case
+    texts: tuple[tuple[str, str], ...]
 
-def lay_out(cases: list[Case], tree: Path) -> None:
-    """Write cases into one tree, in which no mark gives an answer away."""
-    shutil.rmtree(tree, ignore_errors=True)
-    tree.mkdir(parents=True)
-    (tree / "pyproject.toml").write_text(MINIMAL.replace("3.11", "3.14"))
-    for case in cases:
-        for file, text in case.files():
+    @property
+    def is_single(self) -> bool:
+        """Whether it is one file, which can stand beside others."""
+        return self.case.path.is_file()
+
+    @functools.cached_property
+    def digest(self) -> str:
+        """What its texts come to, which is its name as well."""
+        return hashlib.sha256(repr(self.texts).encode()).hexdigest()[:12]
+
+    def files(self) -> dict[str, str]:
+        """Return its texts by their paths in the tree."""
+        return {f"case_{self.digest}.py": text for _, text in self.texts} if self.is_single else dict(self.texts)
+
+    def path_of(self, name: str) -> str:
+        """Return where a file of the case is in the tree."""
+        return f"case_{self.digest}.py" if self.is_single else name
+
+    def lay_out(self, tree: Path) -> None:
+        """Write it into a tree."""
+        for file, text in self.files().items():
             (tree / file).parent.mkdir(parents=True, exist_ok=True)
-            (tree / file).write_text(_MARK.sub("#", text))
+            (tree / file).write_text(text, encoding="utf-8")
+        (tree / "pyproject.toml").write_text(MINIMAL.replace("3.11", "3.14"), encoding="utf-8")
+
+    def places(self) -> Iterator[Place]:
+        """Yield every fault that is marked in it."""
+        marks = self.case.marks()
+        kinds = marks.kinds()
+        further = {row for row, step in STEP_OF_ROW.items() if step in kinds}
+        for spot, codes in marks.expected:
+            yield Place(codes, (self._line(spot),), frozenset({row_of(min(codes)), *further}))
+        if marks.either:
+            codes = frozenset(code for _, code in marks.either)
+            lines = tuple(self._line(spot) for spot, _ in sorted(marks.either))
+            yield Place(codes, lines, frozenset({row_of(min(codes)), *further}))
+
+    def _line(self, spot: Spot) -> Line:
+        first, last = _statement(dict(self.texts)[spot.path], spot.line)
+        return Line(self.path_of(spot.path), spot.line, first, last)
+
+
+def row_of(code: str) -> str:
+    """Return the row of the catalog of failures that a code answers."""
+    return _ROW_OF_CODE[code]
+
+
+def asked(codes: Iterable[str] = ()) -> list[Asked]:
+    """Return the cases, or those of some codes; notebooks are left out, which most checkers don't read."""
+    wanted = set(codes)
+    return [
+        Asked(case, tuple((name, _without_marks(path)) for name, path in case.files().items()))
+        for case in ALL
+        if case.code not in _OTHER and (not wanted or case.code in wanted)
+        if all(path.suffix != ".ipynb" for path in case.files().values())
+    ]
+
+
+def _without_marks(path: Path) -> str:
+    return _COMMENT.sub("#", path.read_text(encoding="utf-8"))
+
+
+def _statement(text: str, line: int) -> tuple[int, int]:
+    """Return the first and the last line of the statement around a line; of a compound one, those of its head."""
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:  # of a newer Python
+        return line, line
+    spans = [_span(node) for node in ast.walk(tree) if isinstance(node, ast.stmt)]
+    around = [(last - first, first, last) for first, last in spans if first <= line <= last]
+    return min(around)[1:] if around else (line, line)
+
+
+def _span(node: ast.stmt) -> tuple[int, int]:
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    body: list[ast.stmt] = getattr(node, "body", [])
+    first = min([node.lineno, *(one.lineno for one in decorators)])
+    return first, max(first, body[0].lineno - 1) if body else node.end_lineno or first

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import dataclasses
 import functools
 import shutil
 import tempfile
@@ -17,79 +16,14 @@ from duotone.analyzer.engine import check
 from duotone.analyzer.findings import Confidence, Finding, Severity
 from duotone.analyzer.settings import Settings
 from duotone.analyzer.suppressions import suppress
+from tests.analyzer.catalog import ALL, CASES, FLAGGED, NEWER, Case, cases_of_row
 from tests.analyzer.gaps import GAPS
-from tests.analyzer.marks import Marks, Spot, lines_of, read_marks
-
-CASES = Path(__file__).parent / "cases"
-NEWER = "newer"
-"""The folder of cases in the syntax of a newer Python; each file in it is a case of its own."""
-
-ROWS = {
-    "A1": ["DUO101"],
-    "A2": ["DUO102", "DUO103", "DUO104", "DUO105", "DUO106", "DUO107", "DUO108"],
-    "A4": ["DUO110"],
-    "A6": ["DUO201"],
-    "A7": ["DUO202"],
-    "A8": ["DUO203"],
-    "A9": ["DUO601", "DUO701", "DUO702"],
-    "A10": ["DUO121", "DUO122", "DUO123", "DUO124"],
-    "A11": ["DUO401", "DUO402"],
-    "A12": ["DUO301", "DUO302"],
-    "A13": ["DUO501", "DUO502"],
-    "A14": ["DUO204"],
-    "A15": ["DUO703"],
-    "A16": ["DUO602"],
-}
-"""The codes by the row of the catalog of failures that they answer."""
-
-
-@dataclasses.dataclass(frozen=True)
-class Case:
-    """A file or a small project, with the rule that it is about."""
-
-    code: str
-    is_flagged: bool
-    path: Path
-
-    def __str__(self) -> str:
-        return f"{self.code}-{'flagged' if self.is_flagged else 'clean'}-{self.path.stem}"
-
-    def files(self) -> dict[str, Path]:
-        """Its files by their names inside the case."""
-        if self.path.is_file():
-            return {self.path.name: self.path}
-        found = (path for path in sorted(self.path.rglob("*")) if path.suffix in {".py", ".pyi", ".ipynb"})
-        return {path.relative_to(self.path).as_posix(): path for path in found}
-
-    def marks(self) -> Marks:
-        return read_marks(self.files())
-
-    def text(self, spot: Spot) -> str:
-        """The source of a line."""
-        return next((line for at, line in lines_of(self.files()[spot.path], spot.path) if at == spot), "").strip()
-
-
-def all_cases() -> Iterator[Case]:
-    for folder in sorted(CASES.glob("DUO*/*")):
-        entries = [path for path in sorted(folder.iterdir()) if not path.name.startswith(("_", "."))]
-        inner = [path for entry in entries if entry.name == NEWER for path in sorted(entry.iterdir())]
-        for path in [*(entry for entry in entries if entry.name != NEWER), *inner]:
-            if path.is_dir() or path.suffix == ".py":
-                yield Case(folder.parent.name.partition("-")[0], folder.name == "flagged", path)
-
-
-ALL = list(all_cases())
-FLAGGED = [case for case in ALL if case.is_flagged]
+from tests.analyzer.marks import Spot
 
 
 def cases_of(row: str) -> list[object]:
     """The cases of a row, with ids that carry it."""
-    step = {"A3": "hidden", "A4": "next", "A5": "sibling"}.get(row)
-    if row == "A17":
-        found = [case for case in ALL if not case.is_flagged]
-    else:
-        found = [case for case in FLAGGED if case.code in ROWS.get(row, []) or step in case.marks().kinds()]
-    return [pytest.param(case, id=f"{row}-{case}", marks=gap(f"{row}-{case}")) for case in found]
+    return [pytest.param(case, id=f"{row}-{case}", marks=gap(f"{row}-{case}")) for case in cases_of_row(row)]
 
 
 def gap(name: str) -> list[pytest.MarkDecorator]:
