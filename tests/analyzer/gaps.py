@@ -17,7 +17,4 @@ GAPS = {
     "A2-DUO108-flagged-partly_awaited": "an element that is awaited on one path counts as awaited",
     "A4-DUO110-flagged-dataclass_as_mapping": "an attribute of a parameter or a subscript of an await is not followed",
     "A4-DUO110-flagged-partial_migration": "an attribute of a parameter or a subscript of an await is not followed",
-    "A7-DUO202-flagged-registry_with_decorator": "handlers that are put into a container elsewhere are not followed",
-    "A7-DUO202-flagged-subscribers_over_files": "handlers that are put into a container elsewhere are not followed",
-    "A9-DUO702-flagged-masked_hook": "functions in lambdas, tables and attributes are not followed",
 }

@@ -112,7 +112,16 @@ def _function(file: File, writer: Writer, ran: Ran) -> FunctionFact:
     overrides = list(_overridden(ran))
     marks = sorted({*_marks(ran), "loop"} if file.needs_loop(ran) else _marks(ran))
     name = ran.name or f"{file.module.name}:"
-    return FunctionFact(name, line, column, marks, calls, params, blocking, loops, overrides)
+    return FunctionFact(name, line, column, marks, calls, params, blocking, loops, overrides, _inner(ran))
+
+
+def _inner(ran: Ran) -> list[str]:
+    """The functions within a function that it returns."""
+    return [
+        value.symbol.name
+        for value, _ in ran.returned
+        if isinstance(value, FunctionObject) and value.symbol.outer is ran.symbol and ran.symbol is not None
+    ]
 
 
 def _uses(site: Site) -> Iterator[str]:
@@ -198,6 +207,8 @@ def _attributes(file: File) -> dict[str, list[str]]:
         for site in ran.sites:
             if site.kind == "attribute":
                 found.setdefault(site.name, set()).update(map(meant, site.uses))
+            elif site.kind == "element":
+                found.setdefault(site.name, set()).update(_uses(site))
     return {name: sorted(kinds) for name, kinds in found.items()}
 
 
@@ -206,4 +217,9 @@ def _dispatched(file: File, writer: Writer) -> list[tuple[list[str], int, int, i
     for handlers, node, ran in file.dispatched:
         place = writer.place(node)
         rows.append((handlers, place.line, place.column, place.end_column, ran.name if ran is not None else ""))
+    for ran in file.ran:
+        for holding in [site for site in ran.sites if site.kind == "element"]:
+            for use in [use for result in holding.results for use in result.uses if use.kind == "await"]:
+                place = writer.place(use.node)
+                rows.append(([holding.name], place.line, place.column, place.end_column, ran.name))
     return rows

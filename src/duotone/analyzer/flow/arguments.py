@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.flow import known
-from duotone.analyzer.flow.declared import Argument, fate
+from duotone.analyzer.flow.declared import Argument, fate, target_of
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
 from duotone.analyzer.flow.sites import Use
@@ -29,6 +29,12 @@ _CONSUMERS = frozenset(
         "builtins.str.join",
     }
 )
+
+
+_COPIERS = frozenset(
+    f"builtins.{name}" for name in ("dict", "enumerate", "frozenset", "iter", "len", "list", "reversed", "set", "tuple")
+)
+"""What they give has the same elements, or none."""
 
 
 def arguments_of(
@@ -60,7 +66,16 @@ def given(seen: Seen, frame: Frame, argument: Argument) -> None:
         isinstance(option, FunctionObject | Partial) for option in options(arg)
     ):
         seen.gave(argument)
-    follow(seen, frame, argument)
+    if not _is_put(seen, argument):
+        follow(seen, frame, argument)
+
+
+def _is_put(seen: Seen, argument: Argument) -> bool:
+    """Tell whether an argument is put into the container of an attribute."""
+    function = argument.function
+    if argument.name not in _PUTS or not isinstance(function, FunctionObject) or function.bound is None:
+        return False
+    return seen.put(function.bound, argument.value, argument.part)
 
 
 def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
@@ -79,5 +94,11 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
         detail = known.chain(function)
     is_sure = sure(arg, kind) if direct else True
     for site in found:
+        if site.kind == "element" and site not in direct and name in _COPIERS:
+            continue
+        if site.kind == "callable":
+            target = target_of(argument)
+            site.uses.append(Use("param" if target else "escape", argument.part, detail=target))
+            continue
         is_hidden = site not in direct and kind not in {"text", "scheduled"} and name not in _CONSUMERS
         site.uses.append(Use("escape" if is_hidden else kind, argument.part, is_sure, detail))

@@ -7,13 +7,14 @@ import typing
 from collections.abc import Callable, Iterator, Sequence
 
 from duotone.analyzer.flow import branches, narrowing
+from duotone.analyzer.flow.elements import FUNCTIONS
 from duotone.analyzer.flow.frames import Env, Frame, Watcher
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.scopes import parameter
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Scope
-from duotone.analyzer.link.values import UNKNOWN, ClassObject, Instance, Unknown, Value
+from duotone.analyzer.link.values import UNKNOWN, CallableType, ClassObject, Instance, Unknown, Value
 
 __all__ = ["Body"]
 
@@ -46,6 +47,10 @@ class Body(Frame):
                 site = Site("param", node, symbol, param.name)
                 self.watcher.params.append(site)
                 value = Unknown(site)
+            elif isinstance(value, CallableType):
+                site = Site("callable", node, symbol, param.name)
+                self.watcher.params.append(site)
+                value = CallableType(value.result, site)
             self.assign(param.name, value)
 
     def run(self, statements: Sequence[ast.stmt]) -> bool:
@@ -141,9 +146,9 @@ class Body(Frame):
             self.bind(target.value, UNKNOWN)
 
     def _bind_item(self, target: ast.Subscript, value: Value) -> None:
-        self.of(target.value)
+        container = self.of(target.value)
         self.use(self.of(target.slice), "key", target.slice)
-        if not self.put(target.value, value):
+        if not self.watcher.put(container, value, target) and not self.put(target.value, value):
             self.escape(value, target)
 
     def do_return(self, node: ast.Return) -> bool:
@@ -156,9 +161,14 @@ class Body(Frame):
                 self.use(value, "return", node.value)
             self.watcher.misplaced(self, value, node.value)
             for site in sites_in(value, deep=True):
-                # What the function around made goes out of its sight through this one.
-                site.uses.append(Use("leave" if site in self.sites else "escape", node))
+                site.uses.append(Use(self._way_out(site), node))
         return False
+
+    def _way_out(self, site: Site) -> str:
+        """What a `return` does to a value: what the function around made goes out of its sight through this one."""
+        if site in self.sites:
+            return "leave"
+        return "given back" if site.kind in FUNCTIONS and site.callee is self.symbol else "escape"
 
     def do_raise(self, node: ast.Raise) -> bool:
         """`raise`."""

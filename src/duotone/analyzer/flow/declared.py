@@ -54,10 +54,18 @@ def fate(project: Linker, argument: Argument) -> tuple[str, str]:
     return _of_class(project, target.symbol, argument) if isinstance(target, ClassObject) else _ESCAPE
 
 
-def target_of(project: Linker, argument: Argument) -> str:
-    """The untyped parameter of the project that an argument goes to ("function:parameter"), or nothing."""
-    kind, detail = fate(project, argument)
-    return detail if kind == "param" else ""
+def target_of(argument: Argument) -> str:
+    """The parameter of the project that an argument goes to ("function:parameter"), or nothing."""
+    target = _only(argument.function)
+    if isinstance(target, ClassObject):
+        target = _constructor(target.symbol)
+        is_bound = True
+    else:
+        is_bound = isinstance(target, FunctionObject) and target.bound is not None
+    if not isinstance(target, FunctionObject) or target.symbol.overloads or target.symbol.module.kind != "project":
+        return ""
+    param = _param(target.symbol, argument.position, argument.word, is_bound=is_bound)
+    return f"{target.symbol.name}:{param.name}" if param is not None and param.kind not in {"*", "**"} else ""
 
 
 def _only(value: Value) -> Value | None:

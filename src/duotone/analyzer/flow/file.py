@@ -141,6 +141,10 @@ class File(Following):
                 params = value.symbol.outline.params[1 if value.bound is not None else 0 :]
                 if params and len(node.decorator_list) == 1:
                     self.functions_given.append((symbol, f"@{value.symbol.name}:{params[0].name}", part))
+            elif isinstance(part, ast.Call) and len(node.decorator_list) == 1:
+                maker = frame.of(part.func)
+                if isinstance(maker, FunctionObject) and maker.symbol.module.kind == "project":
+                    self.functions_given.append((symbol, f"@{maker.symbol.name}:()", part))
 
 
 def _recorded(names: Mapping[str, Sequence[Binding]], node: _Function) -> Function | None:

@@ -6,7 +6,7 @@ import ast
 import typing
 from collections.abc import Sequence
 
-from duotone.analyzer.flow import arguments, keeping, known
+from duotone.analyzer.flow import arguments, elements, keeping, known
 from duotone.analyzer.flow.declared import declared_attribute, misplaced, refuses
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
@@ -52,6 +52,20 @@ class Following(Seen):
         if isinstance(result, Unknown | Foreign):
             return self._guessed(frame, node, function, result)
         return result
+
+    def held(self, frame: Frame, owner: Value, node: ast.Attribute, value: Instance) -> Value:
+        """An attribute holds a container: follow what is taken out of it, under the attribute's name."""
+        found = elements.holder(owner.symbol, node.attr) if isinstance(owner, Instance | ClassObject) else None
+        if found is None:
+            return value
+        site = Site("element", node, name=f"{found.name}.{node.attr}:[]")
+        tagged = elements.tagged(value, site)
+        if tagged is None:
+            return value
+        self._site(frame, site)
+        if not elements.starts_empty(found, node.attr):
+            site.uses.append(Use("filled", node))
+        return tagged
 
     def _called(self, frame: Frame, node: ast.Call, function: Value) -> None:
         """Remember who calls whom."""
@@ -160,14 +174,17 @@ class Following(Seen):
         callee = next((option.symbol for option in options(function) if isinstance(option, FunctionObject)), None)
         doubt = "" if value.symbol.name == "typing.Coroutine" else "declared"
         result = value.args[-1] if value.args else UNKNOWN
-        return self._coroutine(frame, Site("coroutine", node, callee, doubt=doubt), result)
+        made = Site("coroutine", node, callee, doubt=doubt)
+        for site in sites_in(function):
+            site.results.append(made)
+        return self._coroutine(frame, made, result)
 
     def _guessed(self, frame: Frame, node: ast.Call, function: Value, result: Value) -> Value:
         """Nothing is known of the callee, unless every method of its name is async, or it is awaited elsewhere here."""
         target = node.func
-        if isinstance(target, ast.Name):
-            param = next((site for site in sites_in(function) if site.kind == "param"), None)
-            return self._of_param(frame, node, param) if param is not None else result
+        param = next((site for site in sites_in(function) if site.kind in elements.FUNCTIONS), None)
+        if param is not None:
+            return self._of_param(frame, node, param)
         if not isinstance(target, ast.Attribute):
             return result
         if target in self.receivers and self._is_async_by_name(target.attr):
@@ -181,7 +198,7 @@ class Following(Seen):
         return result
 
     def _of_param(self, frame: Frame, node: ast.Call, param: Site) -> Value:
-        """What calling an untyped parameter gives."""
+        """What calling a parameter or an element of a container gives."""
         site = self._site(frame, Site("result", node, name=param.name))
         param.uses.append(Use("result", node, detail=""))
         param.results.append(site)

@@ -7,6 +7,7 @@ import typing
 from collections.abc import Iterator, Mapping, Sequence
 
 from duotone.analyzer.flow import known
+from duotone.analyzer.flow.elements import CONTAINERS
 from duotone.analyzer.flow.sites import Hiding, Site, Use
 from duotone.analyzer.flow.values import sites_in, sure
 from duotone.analyzer.link.expressions import Comprehension, Expressions
@@ -29,9 +30,6 @@ __all__ = ["Env", "Frame", "Watcher"]
 Env = dict[str, Value]
 
 # A container that is printed, returned or passed on takes what is in it along.
-_CONTAINERS = frozenset(
-    {"builtins.list", "builtins.dict", "builtins.set", "collections.deque", "collections.defaultdict"}
-)
 _DEEP = frozenset({"discard", "text"})
 _MOST_VALUES = 12
 """So many values of a name are remembered for the functions within."""
@@ -73,6 +71,14 @@ class Watcher(typing.Protocol):
 
     def taken(self, frame: Frame, owner: Value, node: ast.Attribute, value: Value) -> Value:
         """An attribute gave a value that may be a coroutine."""
+        ...
+
+    def held(self, frame: Frame, owner: Value, node: ast.Attribute, value: Instance) -> Value:
+        """An attribute gave an object that may be a container of functions."""
+        ...
+
+    def put(self, container: Value, value: Value, node: ast.expr) -> bool:
+        """A value is put into a container; False where that is nobody's."""
         ...
 
     def awaits(self, frame: Frame, node: ast.Await, value: Value) -> None:
@@ -207,7 +213,7 @@ class Frame(Expressions):
             self.watcher.loads(value)
         if isinstance(value, Coroutine | Union):
             return self.watcher.taken(self, owner, node, value)
-        return value
+        return self.watcher.held(self, owner, node, value) if isinstance(value, Instance) and value.args else value
 
     def kept(self, node: ast.Attribute) -> Value | None:
         """What an attribute of a name was set to, where that is known."""
@@ -293,7 +299,7 @@ class Frame(Expressions):
         if not isinstance(node, ast.Name):
             return False
         container = self.env.get(node.id)
-        if not isinstance(container, Instance) or container.symbol.name not in _CONTAINERS or not sites_in(value):
+        if not isinstance(container, Instance) or container.symbol.name not in CONTAINERS or not sites_in(value):
             return False
         for site in sites_in(value):
             site.is_contained = True

@@ -7,7 +7,7 @@ import dataclasses
 from collections.abc import Iterator
 from typing import Any
 
-from duotone.analyzer.flow import known
+from duotone.analyzer.flow import elements, known
 from duotone.analyzer.flow.declared import Argument, refuses, target_of
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.link import operations
@@ -178,9 +178,15 @@ class Seen:
         if known.offloads(name, index, word):
             self.offloaded.update(option.symbol.name for option in functions)
         if len(found) == 1 and functions and not functions[0].doubt:
-            target = target_of(self.project, argument)
+            target = target_of(argument)
             if target:
                 self.functions_given.append((functions[0].symbol, target, part))
+
+    def put(self, container: Value, value: Value, node: ast.expr) -> bool:
+        """A value is put into a container: remember which functions went where."""
+        for symbol, target in elements.put(container, value, node):
+            self.functions_given.append((symbol, target, node))
+        return bool(elements.is_held_by(container))
 
     def used(self, value: Value, kind: str, node: Node) -> None:
         """A value is used in a way that only one color has."""

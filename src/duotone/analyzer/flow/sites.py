@@ -35,11 +35,12 @@ class Site:
     """Where a value was made; it equals nothing but itself.
 
     `kind` is "coroutine", "stream" (an async generator), "call" (a call of which nothing is known but how others treat
-    it), "param" (an untyped parameter), "result" (what calling an untyped parameter gives) or "attribute" (a coroutine
-    that was kept in an attribute, or that another coroutine gave).
+    it), "param" (an untyped parameter), "callable" (one that is annotated as a function), "element" (what is in the
+    container of an attribute), "result" (what calling one of these gives) or "attribute" (a coroutine that was kept
+    in an attribute, or that another coroutine gave).
 
     `made` is the coroutine itself, `home` is where the name of a "call" means the same, and `results` are the sites of
-    what calling a "param" gives.
+    what calling a parameter or an element gives.
     """
 
     kind: str

@@ -6,6 +6,7 @@ from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.link.values import (
     NONE,
     AsyncStream,
+    CallableType,
     Coroutine,
     Instance,
     Tuple,
@@ -17,7 +18,7 @@ from duotone.analyzer.link.values import (
 
 __all__ = ["sites_in", "sure"]
 
-_FOLLOWED = (Unknown, Coroutine, AsyncStream)
+_FOLLOWED = (Unknown, Coroutine, AsyncStream, CallableType)
 _NOWHERE: list[Site] = []
 _NEEDS_MORE = frozenset({"attribute", "subscript", "iterate", "unpack", "call", "operation", "enter"})
 

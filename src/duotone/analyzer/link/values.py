@@ -108,10 +108,11 @@ class Partial(Value):
 class CallableType(Value):
     """Something callable of which only the result is declared."""
 
-    __slots__ = ("result",)
+    __slots__ = ("result", "site")
 
-    def __init__(self, result: Value) -> None:
+    def __init__(self, result: Value, site: object = None) -> None:
         self.result = result
+        self.site = site
 
 
 class Coroutine(Value):
@@ -263,7 +264,7 @@ def substitute(value: Value, known: Mapping[str, Value]) -> Value:  # noqa: PLR0
     if isinstance(value, Tuple):
         return Tuple(_all(value.items, known))
     if isinstance(value, CallableType):
-        return CallableType(substitute(value.result, known))
+        return CallableType(substitute(value.result, known), value.site)
     if isinstance(value, Coroutine):
         return Coroutine(lambda: substitute(value.awaited(), known), value.callee, value.doubt, value.site)
     if isinstance(value, AsyncStream):

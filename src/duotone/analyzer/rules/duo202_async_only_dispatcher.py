@@ -36,10 +36,10 @@ None here; let the dispatcher take both colors, then make the handlers plain.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
-from duotone.analyzer.rules.needless import is_idle
+from duotone.analyzer.rules.needless import is_idle, is_test
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import short
@@ -54,8 +54,9 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report dispatchers all of whose handlers are async for nothing."""
     for file in program.files:
         for handlers, line, column, end, symbol in file.dispatched:
-            facts = [program.functions[name] for name in handlers if name in program.functions]
-            if len(facts) < _FEWEST or len(facts) < len(handlers) or not all(map(is_idle, facts)):
+            names = _in_use(program, handlers[0]) if handlers[0].endswith(":[]") else handlers
+            facts = [program.functions[name] for name in names if name in program.functions]
+            if len(facts) < _FEWEST or len(facts) < len(names) or not all(map(is_idle, facts)):
                 continue
             steps = tuple(
                 Step("because", f"`{short(fact.name)}` never suspends", program.place(fact.name)) for fact in facts[:6]
@@ -66,3 +67,11 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
             )
             place = Place(file.path, line, column, line, end)
             yield Finding(rule.code, rule.name, message, rule.severity, Confidence.LIKELY, place, symbol, steps)
+
+
+def _in_use(program: Program, container: str) -> Sequence[str]:
+    """The functions in a container whose elements are always awaited, unless only tests fill it."""
+    if not program.fate(container) - {"condition", "identity"} <= {"()await"}:
+        return ()
+    found = program.handlers.get(container, ())
+    return found if sum(not is_test(program, name) for name in found) >= _FEWEST else ()

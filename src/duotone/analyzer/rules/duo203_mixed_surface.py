@@ -63,7 +63,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
             for one in idle
         ):
             continue
-        if _has_twins(methods) or is_test(program, idle[0], ""):
+        if _has_twins(methods) or is_test(program, idle[0].name):
             continue
         calls = sum(len(program.callers(one.name)) for one in idle)
         if not calls:

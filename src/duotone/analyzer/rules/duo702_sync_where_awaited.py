@@ -2,7 +2,7 @@
 
 ## What it does
 Finds plain functions and lambdas as callbacks that an annotation, a known taker, or the body of a function of the
-project awaits, and among the functions of a table whose entries are awaited.
+project awaits, also after they were put into a container, and among the functions of a table whose entries are awaited.
 
 ## Why is this bad?
 The function runs, then awaiting its result raises `TypeError`: the effect is there, the caller counts a failure, and a
@@ -141,13 +141,15 @@ def _plain_function(project: Project, value: object) -> FunctionObject | Callabl
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report plain functions that are given to functions of the project which await what they return."""
     for file in program.files:
-        for function, color, target, line, column, end in file.given:
-            if color != "plain" or target.startswith("@"):
+        for function, color, given_to, line, column, end in file.given:
+            if color != "plain":
                 continue
-            fate = program.fate(target) - {"condition", "identity"}
+            target = given_to.removeprefix("@")
+            fate = program.fate(target) - {"condition", "identity", "given back"}
             if fate and fate <= {"()await"}:
                 taker, _, param = target.rpartition(":")
-                message = f"`{short(function)}` is not async, and `{short(taker)}` awaits what its `{param}` returns"
+                what = f"what its `{param}` returns" if param.isidentifier() else "what it returns"
+                message = f"`{short(function)}` is not async, and `{short(taker)}` awaits {what}"
                 steps = (Step("because", f"`{short(taker)}` awaits it", program.place(taker)),)
                 place = Place(file.path, line, column, line, end)
                 yield Finding(

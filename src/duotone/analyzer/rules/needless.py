@@ -36,7 +36,7 @@ def needless(program: Program) -> Iterator[FunctionFact]:
         if not is_idle(function) or set(function.marks) & _ASKED:
             continue
         name = function.name.rpartition(".")[2]
-        if name.startswith("__") or name == "main" or is_test(program, function, name):
+        if name.startswith("__") or name == "main" or is_test(program, function.name):
             continue
         if function.overrides or function.name in overridden or function.name in program.values:
             continue
@@ -69,12 +69,12 @@ def _promised(program: Program) -> set[str]:
     }
 
 
-def is_test(program: Program, function: FunctionFact, name: str) -> bool:
+def is_test(program: Program, name: str) -> bool:
     """Tell whether a function is a test, or stands in a file of tests."""
-    path = program.paths[function.name]
+    path = program.paths.get(name, "")
     last = path.rpartition("/")[2]
     return (
-        name.startswith("test")
+        name.rpartition(".")[2].startswith("test")
         or last.startswith("test_")
         or last.endswith("_test.py")
         or last == "conftest.py"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import typing
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
 
@@ -30,9 +30,11 @@ class CallFact(typing.NamedTuple):
 class FunctionFact(typing.NamedTuple):
     """What the rest of the project needs to know of a function.
 
-    `params` says for each untyped parameter what the body does with it: kinds of uses, those of a result of calling it
-    ("()await"), and "function:parameter" for where it is passed on. `marks` are short words: "async", "generator",
-    "stub", "suspends", "method", "decorated", "foreign" (a base that can't be read), "protocol", "nested".
+    `params` says for each parameter that is untyped or a function what the body does with it: kinds of uses, those of
+    a result of calling it ("()await"), and "function:parameter" for where it is passed on. `marks` are short words:
+    "async", "generator", "stub", "suspends", "method", "decorated", "foreign" (a base that can't be read), "protocol",
+    "nested".
+    `inner` are the functions within it that it returns.
     """
 
     name: str
@@ -44,6 +46,7 @@ class FunctionFact(typing.NamedTuple):
     blocking: Sequence[tuple[str, int, int, str]]
     loops: Sequence[tuple[str, int, int]]
     overrides: Sequence[str]
+    inner: Sequence[str]
 
 
 class ClassFact(typing.NamedTuple):
@@ -189,12 +192,8 @@ class Program:
             return self._fates[target]
         if target in seen or len(seen) > _LONGEST:
             return frozenset()
-        name, _, param = target.rpartition(":")
-        function = self.functions.get(name)
-        if function is None or param not in function.params:
-            return frozenset({"escape"})
         found: set[str] = set()
-        for use in function.params[param]:
+        for use in self._uses(target):
             if ":" in use:
                 found |= self.fate(use, seen | {target})
             else:
@@ -203,6 +202,47 @@ class Program:
         if not seen:
             self._fates[target] = result
         return result
+
+    def _uses(self, target: str) -> Collection[str]:
+        """What is done with a parameter.
+
+        "Class.attribute:[]" stands for the elements of a container, and "factory:()" for what the function within a
+        decorator factory gets.
+        """
+        name, _, param = target.rpartition(":")
+        function = self.functions.get(name)
+        if param == "[]":
+            return self.attributes.get(target, set()) - {"filled"}
+        if param == "()" and function is not None and len(function.inner) == 1:
+            inner = self.functions.get(function.inner[0])
+            return next(iter(inner.params.values())) if inner is not None and len(inner.params) == 1 else {"escape"}
+        return function.params[param] if function is not None and param in function.params else {"escape"}
+
+    def containers(self, target: str, seen: frozenset[str] = frozenset()) -> frozenset[str]:
+        """The containers of attributes that a parameter is put into, through all that it is passed on to."""
+        if target.endswith(":[]"):
+            return frozenset({target})
+        if target in seen or len(seen) > _LONGEST:
+            return frozenset()
+        passed = [use for use in self._uses(target) if ":" in use]
+        return frozenset(found for use in passed for found in self.containers(use, seen | {target}))
+
+    @functools.cached_property
+    def handlers(self) -> Mapping[str, Sequence[str]]:
+        """The functions in each container of an attribute, where all of them are known."""
+        found: dict[str, set[str]] = {}
+        known: dict[str, int] = {}
+        for file in self.files:
+            for function, _, target, *_ in file.given:
+                place = target.removeprefix("@")
+                known[place] = known.get(place, 0) + 1
+                for container in self.containers(place):
+                    found.setdefault(container, set()).add(function)
+        for target, count in known.items():
+            is_all = target.endswith((":[]", ":()")) or len(self.callers(target.rpartition(":")[0])) <= count
+            for container in () if is_all else self.containers(target):
+                found.pop(container, None)
+        return {name: sorted(names) for name, names in found.items() if "filled" not in self.attributes.get(name, ())}
 
     def confirmed(self) -> Iterator[Finding]:
         """Findings that waited for the project, and are right."""
