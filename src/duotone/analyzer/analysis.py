@@ -23,6 +23,8 @@ __all__ = ["TOO_DEEP", "analyzed"]
 TOO_DEEP = "too deeply nested"
 
 _Hook = Callable[..., Any]
+_INERT = frozenset({"abc", "builtins", "collections", "enum", "types", "typing", "typing_extensions"})
+"""Modules whose classes call no methods but those that they have themselves, which makes those overrides."""
 
 
 def _with(name: str) -> list[tuple[rules.Rule, _Hook]]:
@@ -171,7 +173,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         (
             "library",
             symbol.owner is not None
-            and any(e.module.kind != "project" and e.name != "builtins.object" for e, _ in symbol.owner.mro),
+            and any(e.module.kind != "project" and e.module.name not in _INERT for e, _ in symbol.owner.mro),
         ),
         ("protocol", symbol.owner is not None and _is_protocol(symbol.owner)),
     ):

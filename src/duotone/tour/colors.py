@@ -71,6 +71,7 @@ async def _attempt(step: Callable[[], Any]) -> str:
 def _retry_a_sync_tool() -> Seen:
     """Await a tool that turns out to be sync."""
     till = _Till()
+    # duotone: allow sync-where-awaited -- this is the fault that is shown
     outcome = asyncio.run(_attempt(till.charge))
     return Seen(f"charged {till.charges} times, then {outcome}", is_as_claimed=till.charges == _ATTEMPTS)
 

@@ -77,7 +77,8 @@ class Following(Seen):
         for option in options(function):
             if isinstance(option, FunctionObject):
                 current.calls.append((option.symbol, node, node in self.awaiting))
-                if option.symbol.name in self.loaded:
+                # What comes out of a table was loaded where it was put there, as a value.
+                if option.symbol.name in self.loaded and isinstance(node.func, ast.Name | ast.Attribute):
                     self.loaded[option.symbol.name] -= 1
 
     def _called_by_name(self, frame: Frame, node: ast.Call, name: str, result: Value) -> Value:

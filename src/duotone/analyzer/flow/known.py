@@ -37,8 +37,11 @@ __all__ = [
     "guesses_loop",
     "is_common",
     "is_model",
+    "is_never_async",
+    "is_of_asyncio",
     "is_of_interest",
     "makes_task",
+    "needs_no_loop",
     "offloads",
     "offloads_decorated",
     "starts_loop",
@@ -84,6 +87,16 @@ def is_common(name: str) -> bool:
     return name in values.COMMON_METHODS or name in standard_methods()
 
 
+def is_never_async(name: str) -> bool:
+    """Tell whether methods of this name are plain wherever they are."""
+    return name in values.PLAIN_METHODS
+
+
+def needs_no_loop(name: str) -> bool:
+    """Tell whether a callable of asyncio works the same without a running loop."""
+    return name in scheduling.LOOPLESS
+
+
 def chain(node: ast.expr) -> str:
     """The text of a chain of names, such as `self.client.fetch`; nothing for anything else."""
     parts: list[str] = []
@@ -98,7 +111,12 @@ def chain(node: ast.expr) -> str:
 
 def is_of_interest(name: str) -> bool:
     """Tell whether a rule looks at calls of this name."""
-    return name in _BLOCKING or name in _LOOPS or name in _GUESSES or name.startswith("asyncio.")
+    return name in _BLOCKING or name in _LOOPS or name in _GUESSES or is_of_asyncio(name)
+
+
+def is_of_asyncio(name: str) -> bool:
+    """Tell whether a callable is asyncio's, in Python or in C."""
+    return name.startswith(("asyncio.", "_asyncio."))
 
 
 def blocks(name: str, node: ast.AST) -> str:

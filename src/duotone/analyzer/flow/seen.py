@@ -125,7 +125,7 @@ class Seen:
 
     def needs_loop(self, ran: Ran) -> bool:
         """Whether a function calls something of asyncio, which wants a loop to be running."""
-        return any(name.startswith("asyncio.") for name, _, _ in self.calls(ran))
+        return any(known.is_of_asyncio(name) and not known.needs_no_loop(name) for name, _, _ in self.calls(ran))
 
     def loops(self, ran: Ran) -> Iterator[tuple[str, ast.Call]]:
         """The calls of a function that start a loop."""
@@ -214,7 +214,8 @@ class Seen:
     def discarded(self, node: ast.expr, value: Value) -> None:
         """A result is dropped where it was made."""
         if self.current is not None and isinstance(node, ast.Call) and isinstance(value, Foreign | Unknown):
-            self.current.drops_unknown = True
+            is_plain = isinstance(node.func, ast.Attribute) and known.is_never_async(node.func.attr)
+            self.current.drops_unknown = self.current.drops_unknown or not is_plain
         self.dropped_task(node)
         if isinstance(node, ast.Call) and self.current is not None and operations.awaitability(value):
             callees = {symbol.name for symbol, call, _ in self.current.calls if call is node}

@@ -20,6 +20,7 @@ __all__ = [
     "GATHERS",
     "INSPECTORS",
     "ITERABLES",
+    "LOOPLESS",
     "LOOP_GUESSES",
     "LOOP_NESTING",
     "LOOP_RUNNERS",
@@ -180,6 +181,18 @@ GATHERS: Final = names(
     )
 )
 """What they return must be awaited or kept: errors and results come out nowhere else."""
+
+LOOPLESS: Final = names(
+    (
+        ("asyncio", "iscoroutine iscoroutinefunction isfuture"),
+        ("asyncio.base_futures", "isfuture"),
+        ("asyncio.coroutines", "iscoroutine iscoroutinefunction"),
+        ("asyncio.events", "get_event_loop_policy new_event_loop set_event_loop set_event_loop_policy"),
+        ("asyncio.locks", "Barrier BoundedSemaphore Condition Event Lock Semaphore"),
+        ("asyncio.queues", "LifoQueue PriorityQueue Queue"),
+    )
+)
+"""They work the same where no loop is running."""
 
 INSPECTORS: Final = names(
     (

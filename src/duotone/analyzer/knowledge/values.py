@@ -11,7 +11,7 @@ from typing import Final
 
 from duotone.analyzer.knowledge.rows import Slot, slot_table
 
-__all__ = ["COMMON_METHODS", "TEXT", "VALUES"]
+__all__ = ["COMMON_METHODS", "PLAIN_METHODS", "TEXT", "VALUES"]
 
 VALUES: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
     (
@@ -140,3 +140,11 @@ COMMON_METHODS: Final = frozenset(
     """.split()  # noqa: SIM905  # hundreds of words
 )
 """Names of methods so frequent on objects of others that a name alone proves nothing about the receiver."""
+
+PLAIN_METHODS: Final = frozenset(
+    {
+        *("append", "appendleft", "discard", "extend", "extendleft", "setdefault"),
+        *("critical", "debug", "error", "exception", "info", "warning"),
+    }
+)
+"""Methods of containers and loggers, which are plain in every library: a result that is dropped is no coroutine."""

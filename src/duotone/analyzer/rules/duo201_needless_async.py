@@ -23,9 +23,9 @@ class Registry:
 
 ## When it stays silent
 Overrides and what is overridden, implementations of protocols, empty bodies, functions that are registered by a
-decorator, given as a value,
-or scheduled, tests and fixtures, special methods, and methods whose name other classes have as truly async are left
-alone.
+decorator, given as a value, or scheduled, tests, fixtures and fakes, special methods, and methods whose name other
+classes have as truly async are left alone. Functions within functions and the helpers of tests count where somebody
+awaits them by name.
 
 ## Fix
 None here; `duotone recolor` makes it plain, with all its callers.

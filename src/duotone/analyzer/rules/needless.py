@@ -9,16 +9,13 @@ from duotone.analyzer.rules.program import FunctionFact, Program
 
 __all__ = ["is_idle", "is_test", "needless"]
 
-_ASKED = frozenset(
-    {"generator", "stub", "suspends", "decorated", "foreign", "protocol", "library", "loop", "makes", "nested"}
-)
-
-
+_ASKED = frozenset({"generator", "stub", "suspends", "decorated", "foreign", "protocol", "library", "loop", "makes"})
 _CALLED_BY_NAME = (
-    "after_", "async_", "before_", "cog_", "do_", "get_", "handle", "lifespan", "on_", "run", "setup", "shutdown",
-    "start", "stop", "teardown", "visit_",
+    "after_", "async_", "before_", "handle", "lifespan", "on_", "run", "setup", "shutdown", "start", "stop", "teardown",
 )  # fmt: skip
 """Frameworks call what begins like this, where nobody else does."""
+_DISPATCHED_BY_NAME = ("cog_", "do_", "visit_")
+"""Methods that begin like this belong to dispatchers, which may be anywhere."""
 
 
 def is_idle(function: FunctionFact) -> bool:
@@ -30,25 +27,35 @@ def is_idle(function: FunctionFact) -> bool:
 def needless(program: Program) -> Iterator[FunctionFact]:
     """Every idle function that no contract asks to be async."""
     overridden = {name for function in program.functions.values() for name in function.overrides}
-    busy = _busy_names(program)
-    promised = _promised(program)
+    asked_for = _busy_names(program) | _promised(program)
     for function in program.functions.values():
         if not is_idle(function) or set(function.marks) & _ASKED:
             continue
         name = function.name.rpartition(".")[2]
-        if name.startswith("__") or name == "main" or is_test(program, function.name):
+        if (name.startswith("__") and name.endswith("__")) or name == "main":
             continue
         if function.overrides or function.name in overridden or function.name in program.values:
             continue
-        callers = program.callers(function.name)
-        if not all(call.is_awaited for _, call in callers) or (not callers and name.startswith(_CALLED_BY_NAME)):
-            # Who calls it, and how, isn't known well enough: a framework may, or a task is made of it.
-            continue
-        if "method" in function.marks and (name in busy or name in promised):
+        if not _is_free(program, function, name) or ("method" in function.marks and name in asked_for):
             continue
         if any(fnmatch.fnmatchcase(name, pattern) for pattern in program.patterns):
             continue
         yield function
+
+
+def _is_free(program: Program, function: FunctionFact, name: str) -> bool:
+    """Tell whether everybody who calls a function is known, so that it can change its color."""
+    callers = program.callers(function.name)
+    if callers and not all(call.is_awaited for _, call in callers):
+        # A task may be made of it.
+        return False
+    if "nested" in function.marks or is_test(program, function.name):
+        # Fakes have the color of what they stand for; helpers are called by their names.
+        return bool(callers) and "method" not in function.marks and not name.startswith("test")
+    if callers:
+        return True
+    hooks = (*_CALLED_BY_NAME, *_DISPATCHED_BY_NAME) if "method" in function.marks else _CALLED_BY_NAME
+    return not name.startswith(hooks)
 
 
 def _busy_names(program: Program) -> set[str]:

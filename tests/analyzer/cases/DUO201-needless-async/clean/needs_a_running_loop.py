@@ -16,7 +16,11 @@ class Service:
     async def remind(self, seconds: float) -> "asyncio.TimerHandle":
         return asyncio.get_running_loop().call_later(seconds, print, "reminder")
 
+    async def bind(self) -> None:
+        self.loop = asyncio.get_running_loop()
+
 
 async def main(service: Service) -> None:
     await service.start()
     await service.remind(1)
+    await service.bind()

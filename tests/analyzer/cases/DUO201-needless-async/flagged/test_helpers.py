@@ -1,0 +1,21 @@
+"""Functions within functions and the helpers of tests are async for nothing, too, where everybody awaits them by name."""
+
+import asyncio
+
+
+async def assert_sorted(names: list[str]) -> None:  # expect: DUO201
+    assert names == sorted(names)
+
+
+async def _fetch(name: str) -> str:
+    await asyncio.sleep(0)
+    return name
+
+
+async def test_names_are_sorted() -> None:
+    async def is_short(name: str) -> bool:  # expect: DUO201
+        return len(name) < 3
+
+    names = [await _fetch("a"), await _fetch("b")]
+    await assert_sorted(names)
+    assert await is_short(names[0])
