@@ -8,6 +8,7 @@ from typing import Any
 
 from duotone.analyzer import rules
 from duotone.analyzer.findings import Confidence, Finding, Place
+from duotone.analyzer.flow import branches
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.flow.verdicts import meant, verdicts
@@ -15,7 +16,7 @@ from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.symbols import ClassSymbol, ModuleSymbol
 from duotone.analyzer.link.values import ClassObject, Form, FunctionObject
 from duotone.analyzer.parsing import Fault, Parsed
-from duotone.analyzer.rules.program import CallFact, ClassFact, FileFacts, FunctionFact
+from duotone.analyzer.rules.program import NEEDING, CallFact, ClassFact, FileFacts, FunctionFact
 from duotone.analyzer.rules.writer import Writer
 
 __all__ = ["TOO_DEEP", "analyzed"]
@@ -127,8 +128,11 @@ def _inner(ran: Ran) -> list[str]:
 
 
 def _uses(site: Site) -> Iterator[str]:
-    """What a body does with a parameter."""
+    """What a body does with a parameter; it isn't left with one that it could do nothing with before."""
+    is_left = not _is_needed_first(site)
     for use in site.uses:
+        if not is_left and use.kind == "given back":
+            continue
         if use.kind == "param":
             yield use.detail
         elif use.kind == "result" or (use.kind == "call" and site.results):
@@ -140,6 +144,20 @@ def _uses(site: Site) -> Iterator[str]:
             yield "()unused"
         for use in result.uses:
             yield f"(){use.kind}"
+
+
+def _is_needed_first(site: Site) -> bool:
+    """Tell whether the body, whichever way it goes, fails on a coroutine before it could return it."""
+    if not isinstance(site.node, ast.FunctionDef) or not any(use.kind == "given back" for use in site.uses):
+        return False
+    surely = set(branches.always(site.node.body))
+    for use in site.uses:
+        if use.kind == "given back":
+            return False
+        # A parameter with an annotation would take the coroutine without a word.
+        if meant(use) in NEEDING and ":" not in use.detail and use.node in surely:
+            return True
+    return False
 
 
 def _overridden(ran: Ran) -> Iterator[str]:
@@ -211,6 +229,8 @@ def _attributes(file: File) -> dict[str, list[str]]:
                 found.setdefault(site.name, set()).update(map(meant, site.uses))
             elif site.kind == "element":
                 found.setdefault(site.name, set()).update(_uses(site))
+            elif site.via is not None:
+                found.setdefault(f"return {site.via.name}", set()).update(map(meant, site.uses))
     return {name: sorted(kinds) for name, kinds in found.items()}
 
 

@@ -58,7 +58,7 @@ def _check(args: argparse.Namespace) -> int:
 
     cwd = Path.cwd()
     targets: list[Target] = read_targets(args.output, _FORMATS, cwd)
-    run = perform(args, finder(args, cwd), cwd)
+    run = perform(args, finder(args, cwd), cwd, asks_git=not args.statistics)
     write_whole({path: rendered(run, name, is_file=True, color="never") for name, path in targets})
     if args.statistics:
         emit(_statistics(run, is_json=args.output_format == "json"))

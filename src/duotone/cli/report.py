@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> int:
     cwd = Path.cwd()
     [(_, path)] = read_targets([f"html={args.html}"], ["html"], cwd)
     page = load("duotone.analyzer.page", "check", "duotone report")
-    run = perform(args, finder(args, cwd), cwd)
+    run = perform(args, finder(args, cwd), cwd, asks_git=True)
     context = page.Context(
         title=args.title or cwd.name,
         root=cwd,

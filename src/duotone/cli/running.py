@@ -69,8 +69,11 @@ class Run:
         return sum(len(part.sifted.baselined.gone) for part in self.parts if part.sifted.baselined)
 
 
-def perform(args: argparse.Namespace, finder: Finder, cwd: Path) -> Run:
-    """Run over the paths of the options. Raises errors of duotone's for everything that is wrong with them."""
+def perform(args: argparse.Namespace, finder: Finder, cwd: Path, *, asks_git: bool = False) -> Run:
+    """Run over the paths of the options; `asks_git` adds to the proofs what the history of the project tells.
+
+    Raises errors of duotone's for everything that is wrong with the options.
+    """
     refuse_without_parser()
     rules = {rule.code: rule.name for rule in all_rules()}
     for option in ("select", "extend_select", "ignore"):
@@ -84,6 +87,8 @@ def perform(args: argparse.Namespace, finder: Finder, cwd: Path) -> Run:
         parts = tuple(_check(found, overlay, rules, progress))
     finally:
         progress.close()
+    if asks_git:
+        parts = tuple(_with_history(part, overlay) for part in parts)
     return Run(parts, _merged(parts, cwd), Texts(cwd, overlay), cwd)
 
 
@@ -157,6 +162,14 @@ def _check(found: Discovered, overlay: Mapping[Path, str], rules: Mapping[str, s
         parts.append(Part(group, report, sifted))
         before += len(group.files)
     return parts
+
+
+def _with_history(part: Part, overlay: Mapping[Path, str]) -> Part:
+    from duotone.analyzer.history import with_commits
+
+    root = part.group.settings.root
+    shown = with_commits(part.sifted.shown, root, Texts(root, overlay))
+    return dataclasses.replace(part, sifted=dataclasses.replace(part.sifted, shown=shown))
 
 
 def _merged(parts: tuple[Part, ...], cwd: Path) -> Report:

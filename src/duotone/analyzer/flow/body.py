@@ -12,7 +12,7 @@ from duotone.analyzer.flow.frames import Env, Frame, Watcher
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link import operations
-from duotone.analyzer.link.scopes import parameter
+from duotone.analyzer.link.scopes import Shadowed, parameter
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Scope
 from duotone.analyzer.link.values import UNKNOWN, CallableType, ClassObject, Instance, Unknown, Value
 
@@ -43,6 +43,8 @@ class Body(Frame):
             value = parameter(self.project, symbol, index, None)
             if value is UNKNOWN and param.name in fixtures:
                 value = self.watcher.fixture(param.name) or UNKNOWN
+            if value is UNKNOWN and param.annotation is None and param.default is not None:
+                value = self.watcher.injected(param.default, symbol.scope) or UNKNOWN
             if value is UNKNOWN and param.annotation is None and not param.kind.startswith("*"):
                 site = Site("param", node, symbol, param.name)
                 self.watcher.params.append(site)
@@ -50,7 +52,7 @@ class Body(Frame):
             elif isinstance(value, CallableType):
                 site = Site("callable", node, symbol, param.name)
                 self.watcher.params.append(site)
-                value = CallableType(value.result, site)
+                value = CallableType(value.result, site, value.params)
             self.assign(param.name, value)
 
     def run(self, statements: Sequence[ast.stmt]) -> bool:
@@ -67,6 +69,15 @@ class Body(Frame):
         self.sites.clear()
         self.returned.clear()
         self.suspends = self.is_open = True
+
+    def told(self, scope: Scope, test: ast.expr, *, holds: bool) -> Scope:
+        """The scope with what the outcome of a test, within an expression, tells of its names."""
+        before = {name: value for name in narrowing.asked(test) if (value := scope.lookup(name)) is not None}
+        if not before:
+            return scope
+        after = narrowing.narrowed(self, test, dict(before), holds=holds)
+        changed = {name: value for name, value in after.items() if value is not before[name]}
+        return Shadowed(scope, changed) if changed else scope
 
     def do_expression(self, node: ast.Expr) -> None:
         """An expression on its own."""
@@ -93,9 +104,8 @@ class Body(Frame):
     def do_assign(self, node: ast.Assign) -> None:
         """`name = …`."""
         value = self.of(node.value)
-        if isinstance(node.value, ast.Await) and isinstance(node.targets[0], ast.Name):
-            self.from_await.add(node.targets[0].id)
         for target in node.targets:
+            self.note_await(target, node.value)
             self.bind(target, value)
 
     def do_annotated(self, node: ast.AnnAssign) -> None:
@@ -215,6 +225,7 @@ class Body(Frame):
             self.use(source, "iterate", node.iter)
             value = operations.item(self.project, source)
         before = dict(self.env)
+        self.note_await(node.target, node.iter)
         self.bind(node.target, value)
         self.run(node.body)
         self.env = branches.joined(before, self.env)
@@ -228,6 +239,8 @@ class Body(Frame):
         for item in node.items:
             value = self.of(item.context_expr)
             self.use(value, "async enter" if is_async else "enter", item.context_expr)
+            if isinstance(value, Instance):
+                self.watcher.enters(self, value, item.context_expr, is_async=is_async)
             if item.optional_vars is not None:
                 self.bind(item.optional_vars, operations.entered(self.project, value, is_async=is_async))
             self.hiding = narrowing.suppressing(item.context_expr) or self.hiding

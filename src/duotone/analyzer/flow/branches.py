@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from duotone.analyzer.flow.frames import Env
 from duotone.analyzer.link.values import union
 
-__all__ = ["breaks", "joined", "met"]
+__all__ = ["always", "breaks", "joined", "met"]
 
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _OWN_SCOPE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -49,3 +49,40 @@ def _parts(statement: ast.stmt) -> Iterator[Sequence[ast.stmt]]:
             yield getattr(statement, field, ())
         for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
             yield part.body
+
+
+def always(statements: Sequence[ast.stmt]) -> Iterator[ast.AST]:
+    """The nodes on the straight way through a body, which no branch, loop or handler passes by."""
+    for statement in statements:
+        for part in _heads(statement):
+            yield from _evaluated(part)
+        if isinstance(statement, ast.With | ast.AsyncWith):
+            yield from always(statement.body)
+        if isinstance(statement, ast.Try | ast.TryStar | ast.Return | ast.Raise | ast.With | ast.AsyncWith):
+            return
+
+
+def _heads(statement: ast.stmt) -> Iterator[ast.AST]:
+    """The expressions of a statement that come before any of its blocks."""
+    if isinstance(statement, _OWN_SCOPE):
+        return
+    for child in ast.iter_child_nodes(statement):
+        if isinstance(child, ast.expr | ast.withitem):
+            yield child
+
+
+def _evaluated(node: ast.AST) -> Iterator[ast.AST]:
+    """The parts of an expression that are evaluated along with it."""
+    yield node
+    if isinstance(node, ast.Lambda):
+        return
+    if isinstance(node, ast.BoolOp):
+        parts: Iterable[ast.AST] = node.values[:1]
+    elif isinstance(node, ast.IfExp):
+        parts = [node.test]
+    elif isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+        parts = [node.generators[0].iter]
+    else:
+        parts = ast.iter_child_nodes(node)
+    for part in parts:
+        yield from _evaluated(part)

@@ -25,7 +25,7 @@ _DEEPEST = 3
 def tagged(value: Value, site: Site, depth: int = 0) -> Value | None:
     """The container with the site on its elements; None where it is none, or they can't be functions."""
     if depth and isinstance(value, CallableType):
-        return CallableType(value.result, site)
+        return CallableType(value.result, site, value.params)
     if depth and isinstance(value, Unknown) and value.site is None:
         return Unknown(site)
     if not isinstance(value, Instance) or value.symbol.name not in CONTAINERS or not value.args or depth > _DEEPEST:

@@ -124,6 +124,10 @@ class File(Following):
         """What a pytest fixture of this name gives."""
         return known.fixture(self.project, self.fixtures[name], name)
 
+    def injected(self, default: str, scope: Scope) -> Value | None:
+        """What a framework puts in the place of a default."""
+        return known.injected(self.project, default, scope)
+
     def decorated(self, frame: Frame, node: _Function, symbol: FunctionSymbol) -> None:
         """Remember what decorates a function: a wrapper of the project, a cache, or a framework that uses threads."""
         for part in node.decorator_list:

@@ -13,12 +13,15 @@ from duotone.analyzer.flow.seen import Seen
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link import operations
+from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.link.values import (
     NONE,
     UNKNOWN,
     AsyncStream,
     ClassObject,
     Coroutine,
+    Descriptor,
     Foreign,
     FunctionObject,
     Instance,
@@ -31,6 +34,7 @@ from duotone.analyzer.link.values import (
 
 __all__ = ["Following"]
 
+_CONSTRUCTORS = ("__new__", "__init__", "__post_init__")
 _OPEN = frozenset({"builtins.locals", "builtins.vars", "builtins.eval", "builtins.exec", "builtins.globals"})
 """They see every name, so that none of them is surely unused."""
 
@@ -46,7 +50,8 @@ class Following(Seen):
             result = self._called_by_name(frame, node, name, result)
         if isinstance(result, Coroutine | AsyncStream | Union):
             parts = options(self._own(function, result))
-            return union([self._followed(frame, node, option, is_alone=len(parts) == 1) for option in parts])
+            via = function.symbol if isinstance(function, FunctionObject) else None
+            return union([self._followed(frame, node, option, via, is_alone=len(parts) == 1) for option in parts])
         if isinstance(result, Instance):
             return self._declared(frame, node, function, result)
         if isinstance(result, Unknown | Foreign):
@@ -80,11 +85,38 @@ class Following(Seen):
                 # What comes out of a table was loaded where it was put there, as a value.
                 if option.symbol.name in self.loaded and isinstance(node.func, ast.Name | ast.Attribute):
                     self.loaded[option.symbol.name] -= 1
+            elif isinstance(option, ClassObject):
+                self.implied(frame, option.symbol, _CONSTRUCTORS, node)
+
+    def implied(self, frame: Frame, owner: ClassSymbol, names: Sequence[str], node: ast.expr) -> None:
+        """Remember the methods that Python calls by itself: to make an object, read a property or enter a block."""
+        current = self.current
+        if current is None or owner.module.kind != "project" or frame.in_lambda or frame.is_expecting:
+            return
+        for name in names:
+            found = find(owner, name)
+            raw = found[0].target if found is not None and isinstance(found[0], Descriptor) else found and found[0]
+            if isinstance(raw, FunctionObject) and not raw.doubt:
+                current.calls.append((raw.symbol, node, node in self.awaiting))
+
+    def reads(self, frame: Frame, owner: Instance, node: ast.Attribute) -> None:
+        """An attribute of an object is read: a property is called by that."""
+        if owner.symbol.module.kind == "project":
+            found = find(owner.symbol, node.attr)
+            if found is not None and isinstance(found[0], Descriptor) and found[0].kind == "property":
+                self.implied(frame, owner.symbol, (node.attr,), node)
+
+    def enters(self, frame: Frame, owner: Instance, node: ast.expr, *, is_async: bool) -> None:
+        """A block is entered and left, which calls two methods; async ones are awaited."""
+        if not is_async:
+            self.implied(frame, owner.symbol, ("__enter__", "__exit__"), node)
 
     def _called_by_name(self, frame: Frame, node: ast.Call, name: str, result: Value) -> Value:
         """A callable of this name was called: remember it, and give what it truly gives."""
         if name in _OPEN:
             frame.is_open = True
+        if known.names_thread(name) and self.current is not None and _is_compared(frame.statement, node):
+            self.current.asks_thread = True
         if not (frame.in_lambda or frame.is_expecting) and known.is_of_interest(name):
             is_awaited = node in self.awaiting
             self.observe("call", node, name=name, is_awaited=is_awaited, is_guarded=frame.is_guarded)
@@ -150,9 +182,12 @@ class Following(Seen):
             ]
         )
 
-    def _followed(self, frame: Frame, node: ast.Call, value: Value, *, is_alone: bool) -> Value:
+    def _followed(
+        self, frame: Frame, node: ast.Call, value: Value, via: FunctionSymbol | None, *, is_alone: bool
+    ) -> Value:
         if isinstance(value, Coroutine):
             site = self._site(frame, Site("coroutine", node, value.callee, doubt=value.doubt))
+            site.via = via if via is not value.callee else None
             site.is_alternative = not is_alone
             site.made = value
             return value.at(site)
@@ -344,3 +379,9 @@ def _is_unfollowed(value: Value) -> typing.TypeGuard[Coroutine]:
 
 def _has_unfollowed(value: Value) -> bool:
     return any(_is_unfollowed(option) for option in options(value))
+
+
+def _is_compared(statement: ast.stmt | None, node: ast.Call) -> bool:
+    """Tell whether a call is part of a comparison in its statement."""
+    compared = [part for part in ast.walk(statement) if isinstance(part, ast.Compare)] if statement is not None else []
+    return any(inner is node for part in compared for inner in ast.walk(part))

@@ -10,7 +10,8 @@ from duotone.analyzer.flow import known
 from duotone.analyzer.flow.elements import CONTAINERS
 from duotone.analyzer.flow.sites import Hiding, Site, Use
 from duotone.analyzer.flow.values import sites_in, sure
-from duotone.analyzer.link.expressions import Comprehension, Expressions
+from duotone.analyzer.link.displays import Comprehension
+from duotone.analyzer.link.expressions import Expressions
 from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker, ModuleSymbol, Scope
 from duotone.analyzer.link.values import (
@@ -54,6 +55,10 @@ class Watcher(typing.Protocol):
         """What a pytest fixture of this name gives."""
         ...
 
+    def injected(self, default: str, scope: Scope) -> Value | None:
+        """What a framework puts in the place of a default."""
+        ...
+
     def imports(self, node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, Value]]:
         """What an import statement inside a body binds."""
         ...
@@ -68,6 +73,12 @@ class Watcher(typing.Protocol):
 
     def loads(self, value: Value) -> None:
         """A name or an attribute was read."""
+
+    def reads(self, frame: Frame, owner: Instance, node: ast.Attribute) -> None:
+        """An attribute of an object is read, which may be a property."""
+
+    def enters(self, frame: Frame, owner: Instance, node: ast.expr, *, is_async: bool) -> None:
+        """A block is entered and left."""
 
     def taken(self, frame: Frame, owner: Value, node: ast.Attribute, value: Value) -> Value:
         """An attribute gave a value that may be a coroutine."""
@@ -204,8 +215,10 @@ class Frame(Expressions):
         """The value of `owner.name`; coroutines that are kept in attributes are followed."""
         owner = self.of(node.value)
         self.use(owner, "attribute", node)
-        if node.attr in known.MAPPING and isinstance(owner, Instance) and self.is_from_await(node.value):
-            self.watcher.lacking(owner, node, node.attr)
+        if isinstance(owner, Instance):
+            self.watcher.reads(self, owner, node)
+            if node.attr in known.MAPPING and self.is_from_await(node.value):
+                self.watcher.lacking(owner, node, node.attr)
         value = self.kept(node) or self.project.attribute(owner, node.attr)
         if isinstance(value, Unknown) and isinstance(owner, Unknown):
             self.watcher.receivers.add(node)
@@ -222,18 +235,22 @@ class Frame(Expressions):
         return None
 
     def is_from_await(self, node: ast.expr) -> bool:
-        """Tell whether an expression is what an await gave."""
+        """Tell whether an expression is what an await gave, or a part of it."""
+        while isinstance(node, ast.Attribute | ast.Subscript):
+            node = node.value
         return isinstance(node, ast.Await) or (isinstance(node, ast.Name) and node.id in self.from_await)
 
-    def subscript(self, node: ast.Subscript) -> Value:
-        """The value of `owner[key]`."""
-        value = super().subscript(node)
+    def note_await(self, target: ast.expr, source: ast.expr) -> None:
+        """Remember the names of a target that what an await gave is bound to."""
+        if self.is_from_await(source):
+            self.from_await.update(part.id for part in ast.walk(target) if isinstance(part, ast.Name))
+
+    def indexed(self, owner: Value, node: ast.Subscript) -> None:
+        """`owner[key]`: an object that an await gave may not be a mapping."""
         key = node.slice
-        if isinstance(key, ast.Constant) and isinstance(key.value, str) and self.is_from_await(node.value):
-            owner = self.env.get(node.value.id, UNKNOWN) if isinstance(node.value, ast.Name) else UNKNOWN
-            if isinstance(owner, Instance):
-                self.watcher.lacking(owner, node, "__getitem__")
-        return value
+        is_text = isinstance(key, ast.Constant) and isinstance(key.value, str)
+        if is_text and isinstance(owner, Instance) and self.is_from_await(node.value):
+            self.watcher.lacking(owner, node, "__getitem__")
 
     def await_(self, node: ast.Await) -> Value:
         """The value of `await …`."""
@@ -276,22 +293,28 @@ class Frame(Expressions):
             self.suspends = True
         return super().yielded(node)
 
+    def delegated(self, value: Value, node: ast.expr) -> None:
+        """`yield from` iterates; a coroutine there may still be run, by whoever runs the generator."""
+        self.watcher.used(value, "iterate", node)
+
     def by_prefix(self, owner: Value, prefix: str) -> Value:
         """Remember the names that `getattr` may ask for."""
         if prefix:
             self.watcher.patterns.add(f"{prefix}*")
         return super().by_prefix(owner, prefix)
 
-    def lambda_(self, node: ast.Lambda) -> Value:
+    def lambda_(self, node: ast.Lambda, given: Sequence[Value] = ()) -> Value:
         """The value of a lambda; calls inside are not made here."""
         self.in_lambda += 1
-        value = super().lambda_(node)
+        value = super().lambda_(node, given)
         self.in_lambda -= 1
         return value
 
     def comprehending(self, generators: Sequence[ast.comprehension]) -> Comprehension:
         """Note that a comprehension with `async for` suspends."""
         self.suspends = self.suspends or any(part.is_async for part in generators)
+        for part in generators:
+            self.note_await(part.target, part.iter)
         return super().comprehending(generators)
 
     def put(self, node: ast.expr, value: Value) -> bool:

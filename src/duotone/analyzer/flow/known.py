@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from duotone.analyzer.knowledge import blocking, callbacks, frameworks, scheduling, values
 from duotone.analyzer.knowledge.rows import takes
 from duotone.analyzer.knowledge.standard import standard_methods
+from duotone.analyzer.link.nodes import parsed
 from duotone.analyzer.link.project import Project
-from duotone.analyzer.link.symbols import FunctionSymbol, ModuleSymbol
+from duotone.analyzer.link.symbols import FunctionSymbol, ModuleSymbol, Scope
 from duotone.analyzer.link.values import (
     AsyncStream,
     ClassObject,
@@ -35,12 +36,14 @@ __all__ = [
     "fixture",
     "fixture_modules",
     "guesses_loop",
+    "injected",
     "is_common",
     "is_model",
     "is_never_async",
     "is_of_asyncio",
     "is_of_interest",
     "makes_task",
+    "names_thread",
     "needs_no_loop",
     "offloads",
     "offloads_decorated",
@@ -140,6 +143,11 @@ def _is_excused(name: str, node: ast.Call) -> bool:
     return False
 
 
+def names_thread(name: str) -> bool:
+    """Tell whether a call gives the thread that it is made on, or another to compare it with."""
+    return name in blocking.THREADS
+
+
 def makes_task(name: str) -> bool:
     """Tell whether what a call returns has to be kept or awaited."""
     return name in scheduling.TASK_MAKERS or name in scheduling.GATHERS
@@ -201,7 +209,7 @@ def fate(name: str, index: int | None, word: str | None) -> str | None:
         return "scheduled"
     if name == "builtins.str.format":
         return "text"
-    for table, verdict in ((values.TEXT, "text"), (values.VALUES, "argument")):
+    for table, verdict in ((values.TEXT, "text"), (values.CONDITIONS, "condition"), (values.VALUES, "argument")):
         if name in table and takes(table[name], argument):
             return verdict
     is_named_so = name.rpartition(".")[2] in _SCHEDULERS and not name.startswith("builtins.")
@@ -232,11 +240,31 @@ def fixture(project: Project, module: ModuleSymbol, name: str) -> Value | None:
     if outline is None:
         return None
     project.touch(module)
-    result = project.call(FunctionObject(FunctionSymbol(outline, f"{module.name}.{name}", module, None)))
+    return _provided(project, FunctionObject(FunctionSymbol(outline, f"{module.name}.{name}", module, None)))
+
+
+def injected(project: Project, default: str, scope: Scope) -> Value | None:
+    """What a framework puts in the place of a default such as `Depends(get_session)`."""
+    node = parsed(default)
+    if not isinstance(node, ast.Call):
+        return None
+    slots = frameworks.INJECTED.get(dotted(project.infer(ast.unparse(node.func), scope)))
+    given: list[tuple[int | str, ast.expr]] = [*enumerate(node.args)]
+    given += [(word.arg or "", word.value) for word in node.keywords]
+    for place, part in given:
+        if slots is not None and takes(slots, place):
+            provider = project.infer(ast.unparse(part), scope)
+            if isinstance(provider, FunctionObject | ClassObject):
+                return _provided(project, provider)
+    return None
+
+
+def _provided(project: Project, provider: FunctionObject | ClassObject) -> Value:
+    """What a provider gives in the end: a coroutine is awaited, and a generator is run to its `yield`."""
+    result = project.call(provider)
     if isinstance(result, Coroutine):
         return result.awaited()
     if isinstance(result, AsyncStream):
         return result.item
-    if isinstance(result, Instance) and outline.is_generator and result.args:
-        return result.args[0]
-    return result
+    is_generator = isinstance(provider, FunctionObject) and provider.symbol.outline.is_generator
+    return result.args[0] if is_generator and isinstance(result, Instance) and result.args else result

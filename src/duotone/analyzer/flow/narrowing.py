@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from duotone.analyzer.flow.frames import Env, Frame
 from duotone.analyzer.flow.sites import Hiding, Use
 from duotone.analyzer.flow.values import sites_in
+from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.values import (
     NONE,
     UNKNOWN,
@@ -24,7 +25,18 @@ from duotone.analyzer.link.values import (
     union,
 )
 
-__all__ = ["broad", "captured", "catches", "constant", "expects", "matched", "narrowed", "suppressing", "swallows"]
+__all__ = [
+    "asked",
+    "broad",
+    "captured",
+    "catches",
+    "constant",
+    "expects",
+    "matched",
+    "narrowed",
+    "suppressing",
+    "swallows",
+]
 
 _ASKS = frozenset(
     {"isawaitable", "iscoroutine", "isfuture", "iscoroutinefunction", "is_coroutine", "is_awaitable", "isasyncgen"}
@@ -41,6 +53,22 @@ def constant(test: ast.expr) -> bool | None:
     if isinstance(test, ast.Constant):
         return bool(test.value)
     return None
+
+
+def asked(test: ast.expr) -> Iterator[str]:
+    """The names that a test tells something about."""
+    if isinstance(test, ast.UnaryOp):
+        yield from asked(test.operand)
+    elif isinstance(test, ast.BoolOp):
+        for part in test.values:
+            yield from asked(part)
+    elif isinstance(test, ast.NamedExpr):
+        yield test.target.id
+    else:
+        node = test.left if isinstance(test, ast.Compare) else test
+        node = node.args[0] if isinstance(node, ast.Call) and node.args else node
+        if isinstance(node, ast.Name):
+            yield node.id
 
 
 def narrowed(frame: Frame, test: ast.expr, env: Env, *, holds: bool) -> Env:
@@ -75,6 +103,8 @@ def _asked(frame: Frame, test: ast.Call, name: str, env: Env, *, holds: bool) ->
     called = _called(test)
     if called in _ASKS or (called == "hasattr" and _text(test, 1) == "__await__"):
         _aware(env, name, holds=holds)
+    elif called == "hasattr" and holds:
+        _have(env, name, _text(test, 1))
     elif called == "isinstance" and len(test.args) == 2:  # noqa: PLR2004  # a value and what it may be
         asked = _classes(frame, test.args[1])
         if any(_is_awaitable(one) for one in asked):
@@ -85,6 +115,14 @@ def _asked(frame: Frame, test: ast.Call, name: str, env: Env, *, holds: bool) ->
         else:
             symbols = {one.symbol for one in asked if isinstance(one, ClassObject)}
             _keep(env, name, lambda option: not (isinstance(option, Instance) and option.symbol in symbols))
+
+
+def _have(env: Env, name: str, attribute: str) -> None:
+    """After `hasattr(x, "name")` an object whose class has no such attribute is something else."""
+    found = options(env.get(name, UNKNOWN))
+    kept = [UNKNOWN if isinstance(one, Instance) and find(one.symbol, attribute) is None else one for one in found]
+    if kept != list(found):
+        env[name] = union(kept)
 
 
 def swallows(node: ast.expr) -> bool:

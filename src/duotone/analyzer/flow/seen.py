@@ -25,6 +25,7 @@ from duotone.analyzer.link.values import (
     Value,
     options,
 )
+from duotone.analyzer.outline import Value as Bound
 from duotone.analyzer.outline.read import Reader
 
 __all__ = ["Observation", "Ran", "Seen"]
@@ -50,9 +51,10 @@ class Ran:
     suspends: bool = False
     is_open: bool = False
     drops_unknown: bool = False
+    asks_thread: bool = False
     sites: list[Site] = dataclasses.field(default_factory=list[Site])
-    calls: list[tuple[FunctionSymbol, ast.Call, bool]] = dataclasses.field(
-        default_factory=list[tuple[FunctionSymbol, ast.Call, bool]]
+    calls: list[tuple[FunctionSymbol, ast.expr, bool]] = dataclasses.field(
+        default_factory=list[tuple[FunctionSymbol, ast.expr, bool]]
     )
     params: list[Site] = dataclasses.field(default_factory=list[Site])
     observed: list[Observation] = dataclasses.field(default_factory=list[Observation])
@@ -111,7 +113,9 @@ class Seen:
                 yield observation.data["name"], observation.node, observation
 
     def blocking(self, ran: Ran) -> Iterator[tuple[str, ast.Call, str]]:
-        """The calls of a function that hold up its thread."""
+        """The calls of a function that hold up its thread; a plain one that asks which thread it is on knows better."""
+        if ran.asks_thread and not ran.is_async:
+            return
         found: list[tuple[str, ast.Call, str]] = []
         for name, node, observation in self.calls(ran):
             instead = known.blocks(name, node)
@@ -190,7 +194,7 @@ class Seen:
 
     def used(self, value: Value, kind: str, node: Node) -> None:
         """A value is used in a way that only one color has."""
-        if kind == "iterate":
+        if kind in {"iterate", "unpack"}:
             if isinstance(value, AsyncStream) or (
                 isinstance(value, Instance) and self._only(value, "__aiter__", "__iter__")
             ):
@@ -237,7 +241,7 @@ class Seen:
     def lacking(self, owner: Instance, node: Node, name: str) -> None:
         """An object that an await gave is used as a mapping: tell when it is none."""
         symbol = owner.symbol
-        if symbol.module.kind != "project" or find(symbol, name) is not None or _answers_all(symbol):
+        if symbol.module.kind != "project" or find(symbol, name) is not None or _answers_to_anything(symbol):
             return
         foreign = [base.name for entry, _ in symbol.mro for base in entry.bases() if isinstance(base, Foreign)]
         if symbol.has_unknown_base and not (foreign and all(known.is_model(base) for base in foreign)):
@@ -246,7 +250,16 @@ class Seen:
         self.observe("not a mapping", node, value=owner, what=what)
 
 
-def _answers_all(symbol: ClassSymbol) -> bool:
-    """Tell whether a class may have attributes that it doesn't define; a model's own hook only knows its fields."""
+def _answers_to_anything(symbol: ClassSymbol) -> bool:
+    """Tell whether a class makes up attributes, as a model does only where it takes extra fields."""
     found = find(symbol, "__getattr__")
-    return found is not None and not known.is_model(found[2].name)
+    if found is None or not known.is_model(found[2].name):
+        return found is not None
+    settings = [
+        binding
+        for entry, _ in symbol.mro
+        if entry.module.kind == "project"
+        for name in ("model_config", "Config")
+        for binding in entry.outline.names.get(name, ())
+    ]
+    return any(not isinstance(one, Bound) or "allow" in (one.source or "") for one in settings)

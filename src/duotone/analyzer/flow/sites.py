@@ -39,8 +39,8 @@ class Site:
     container of an attribute), "result" (what calling one of these gives) or "attribute" (a coroutine that was kept
     in an attribute, or that another coroutine gave).
 
-    `made` is the coroutine itself, `home` is where the name of a "call" means the same, and `results` are the sites of
-    what calling a parameter or an element gives.
+    `made` is the coroutine itself, `via` the plain function that was called and returned it, `home` is where the name
+    of a "call" means the same, and `results` are the sites of what calling a parameter or an element gives.
     """
 
     kind: str
@@ -53,6 +53,7 @@ class Site:
     uses: list[Use] = dataclasses.field(default_factory=list[Use])
     bound_to: list[str] = dataclasses.field(default_factory=list[str])
     made: Coroutine | None = None
+    via: FunctionSymbol | None = None
     home: str = ""
     results: list[Site] = dataclasses.field(default_factory=list["Site"])
     is_contained: bool = False

@@ -58,8 +58,9 @@ _CODES = {
 class Verdict:
     """A coroutine that is lost, how, and how sure that is.
 
-    `pending` names what the rest of the project has to confirm: "function:parameter" for an argument, and
-    "attribute:Class.name" for an attribute.
+    `pending` names what the rest of the project has to confirm: "function:parameter" for an argument,
+    "attribute:Class.name" for an attribute, "return function" for what an async function returns, and
+    "callers function" for what a plain one does.
     """
 
     site: Site
@@ -137,7 +138,8 @@ def _placed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
         if use.kind == "misplaced":
             return Verdict(site, use, "DUO108", confidence, ran)
         if use.kind == "mixed" and not kinds & {"escape", "pass", "param", "stored"}:
-            return Verdict(site, use, "DUO108", min(confidence, Confidence.LIKELY), ran)
+            needing = next((one for one in site.uses if one.kind in _CODES and one.kind != "mixed"), use)
+            return Verdict(site, needing, "DUO108", min(confidence, Confidence.LIKELY), ran)
     return None
 
 
@@ -218,8 +220,20 @@ def _returned(file: File, site: Site, ran: Ran, confidence: Confidence) -> Verdi
     declared = symbol.declared()
     if declared is not None and refuses(file.project, declared):
         return Verdict(site, direct[0], "DUO108" if site.is_contained else "DUO107", confidence, ran)
-    if not ran.is_async or site.kind != "coroutine":
+    if site.kind != "coroutine":
         return None
+    if not ran.is_async:
+        return _returned_plainly(file, site, ran, direct[0], confidence) if declared is None else None
     if declared is not None and any(awaitability(option) for option in options(declared)):
         return None
     return Verdict(site, direct[0], "DUO107", min(confidence, Confidence.LIKELY), ran, f"return {symbol.name}")
+
+
+def _returned_plainly(file: File, site: Site, ran: Ran, use: Use, confidence: Confidence) -> Verdict | None:
+    """A plain function passes a coroutine on: that is a fault where every caller takes what it gets for the result."""
+    symbol = ran.symbol
+    if symbol is None or symbol.outline.decorators or symbol.outer is not None:
+        return None
+    if symbol.outline.name in file.project.awaited_names:
+        return None
+    return Verdict(site, use, "DUO107", min(confidence, Confidence.LIKELY), ran, f"callers {symbol.name}")

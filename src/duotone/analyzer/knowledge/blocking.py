@@ -21,6 +21,7 @@ __all__ = [
     "SLOW_COMPUTATION",
     "SLOW_FILE_IO",
     "SOMETIMES",
+    "THREADS",
     "UNLESS",
     "Unless",
 ]
@@ -203,3 +204,10 @@ UNLESS: Final[Mapping[str, tuple[Unless, ...]]] = spread(
     )
 )
 """Arguments with which a call of the tables above returns at once."""
+
+THREADS: Final = frozenset(
+    f"{module}.{name}"
+    for module in ("_thread", "threading")
+    for name in ("current_thread", "get_ident", "get_native_id", "main_thread")
+)
+"""Calls that name a thread; whoever compares one with another does what suits the thread that it is on."""

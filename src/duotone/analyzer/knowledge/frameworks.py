@@ -14,6 +14,7 @@ from duotone.analyzer.knowledge.rows import Slot, slot_table, spread
 
 __all__ = [
     "DECORATORS",
+    "INJECTED",
     "OFFLOADED",
     "REGISTERING",
     "Registration",
@@ -163,6 +164,16 @@ def is_registering(decorator: str) -> bool:
     owner, _, name = decorator.rpartition(".")
     return name in REGISTERING and (bool(owner) or name in {"fixture", "function_tool", "task", "tool"})
 
+
+INJECTED: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
+    (
+        ("fast_depends", "Depends", "0:dependency"),
+        ("fastapi", "Depends Security", "0:dependency"),
+        ("fastapi.param_functions", "Depends Security", "0:dependency"),
+        ("taskiq_dependencies", "Depends", "0:dependency"),
+    )
+)
+"""Defaults in whose place a framework puts what the given function gives, awaited or entered if need be."""
 
 OFFLOADED: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
     (

@@ -11,7 +11,16 @@ from typing import Final
 
 from duotone.analyzer.knowledge.rows import Slot, slot_table
 
-__all__ = ["COMMON_METHODS", "PLAIN_METHODS", "TEXT", "VALUES"]
+__all__ = ["COMMON_METHODS", "CONDITIONS", "PLAIN_METHODS", "TEXT", "VALUES"]
+
+CONDITIONS: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
+    (
+        ("_operator", "not_ truth", "0:a"),
+        ("builtins", "bool", "0:object"),
+        ("operator", "not_ truth", "0:a"),
+    )
+)
+"""Parameters of which only the truth is asked, and a coroutine is always true."""
 
 VALUES: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
     (

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from duotone.analyzer.link.attributes import attribute, find
 from duotone.analyzer.link.operations import awaitability, declared_item
 from duotone.analyzer.link.scopes import FunctionScope
-from duotone.analyzer.link.symbols import FunctionSymbol, Linker
+from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker
 from duotone.analyzer.link.unify import fits, unify
 from duotone.analyzer.link.values import (
     NONE,
@@ -26,11 +26,12 @@ from duotone.analyzer.link.values import (
     Union,
     Unknown,
     Value,
+    options,
     substitute,
     union,
 )
 
-__all__ = ["call"]
+__all__ = ["call", "expected"]
 
 _DEEPEST = 24
 
@@ -124,7 +125,7 @@ def _has_room(overload: FunctionSymbol, given: int, keywords: Mapping[str, Value
         return False
     if "**" not in kinds and not {param.name for param in params}.issuperset(keywords.keys() - {"**"}):
         return False
-    if "**" not in keywords and given + len(keywords) < sum(param.default is None for param in positional):
+    if "**" not in keywords and any(p.default is None and p.name not in keywords for p in positional[given:]):
         return False
     return not any(p.kind == "k" and p.default is None and p.name not in keywords for p in params)
 
@@ -194,7 +195,7 @@ def _has_variables(value: Value) -> bool:
         return any(map(_has_variables, value.options))
     if isinstance(value, Tuple):
         return any(map(_has_variables, value.items))
-    return isinstance(value, CallableType) and _has_variables(value.result)
+    return isinstance(value, CallableType) and any(map(_has_variables, (*value.params, value.result)))
 
 
 _TELLING = (FunctionObject, Coroutine, Partial, CallableType, AsyncStream)
@@ -260,15 +261,45 @@ def _constructed(project: Linker, made: ClassObject, args: Sequence[Value], keyw
     if made.args or not symbol.type_params:
         return Instance(symbol, made.args)
     known: dict[str, Value] = {}
+    target = _constructor(symbol)
+    if target is not None:
+        for param, arg in _pairs(project, target, _chosen(project, target, args, keywords), args, keywords):
+            unify(project, param, arg, known)
+    return Instance(symbol, tuple(known.get(name, UNKNOWN) for name in symbol.type_params))
+
+
+def _constructor(symbol: ClassSymbol) -> FunctionObject | None:
+    """What takes the arguments where an object of a class is made."""
     for name in ("__init__", "__new__"):
         found = find(symbol, name)
         if found is None or found[2].name == "builtins.object":
             continue
         raw = found[0].target if isinstance(found[0], Descriptor) else found[0]
         if isinstance(raw, FunctionObject):
-            target = FunctionObject(raw.symbol, UNKNOWN)
-            chosen = _matching(project, target, raw.symbol, args, keywords) if raw.symbol.overloads else raw.symbol
-            for param, arg in _pairs(project, target, chosen or raw.symbol, args, keywords):
-                unify(project, param, arg, known)
-            break
-    return Instance(symbol, tuple(known.get(name, UNKNOWN) for name in symbol.type_params))
+            return FunctionObject(raw.symbol, UNKNOWN)
+    return None
+
+
+def _chosen(
+    project: Linker, function: FunctionObject, args: Sequence[Value], keywords: Mapping[str, Value]
+) -> FunctionSymbol:
+    symbol = function.symbol
+    return (_matching(project, function, symbol, args, keywords) if symbol.overloads else symbol) or symbol
+
+
+def expected(
+    project: Linker, function: Value, args: Sequence[Value], keywords: Mapping[str, Value], given: Value
+) -> tuple[Value, ...]:
+    """What a callee calls one of its arguments with, by its declaration and the other arguments."""
+    target = _constructor(function.symbol) if isinstance(function, ClassObject) else function
+    if not isinstance(target, FunctionObject):
+        return ()
+    known = dict(target.known or {})
+    wanted: Value = UNKNOWN
+    for param, arg in _pairs(project, target, _chosen(project, target, args, keywords), args, keywords):
+        if arg is given:
+            wanted = param
+        else:
+            unify(project, param, arg, known)
+    found = [option for option in options(wanted) if isinstance(option, CallableType)]
+    return tuple([substitute(param, known) for param in found[0].params]) if len(found) == 1 else ()

@@ -179,7 +179,11 @@ def _inner(project: Linker, parts: _Parts, scope: Scope) -> Value:
 
 
 def _callable(project: Linker, parts: _Parts, scope: Scope) -> Value:
-    return CallableType(instance(project, parts[1], scope) if _is_pair(parts) else UNKNOWN)
+    if not _is_pair(parts):
+        return CallableType(UNKNOWN)
+    params = parts[0].elts if isinstance(parts[0], ast.List) else ()
+    given = tuple(instance(project, part, scope) for part in params)
+    return CallableType(instance(project, parts[1], scope), params=given)
 
 
 def _literal(project: Linker, parts: _Parts, _scope: Scope) -> Value:
@@ -243,17 +247,18 @@ def _subscripted_base(project: Linker, node: ast.Subscript, scope: Scope) -> Val
 
 def variables(value: Value) -> Iterator[str]:
     """The names of the type variables in a value, in order."""
-    if isinstance(value, TypeVariable):
-        if value.name != "Self":
-            yield value.name
-    elif isinstance(value, Instance | ClassObject):
-        for arg in value.args:
-            yield from variables(arg)
-    elif isinstance(value, Union):
-        for option in value.options:
-            yield from variables(option)
-    elif isinstance(value, Tuple):
-        for item in value.items:
-            yield from variables(item)
-    elif isinstance(value, CallableType):
-        yield from variables(value.result)
+    if isinstance(value, TypeVariable) and value.name != "Self":
+        yield value.name
+    for part in _inside(value):
+        yield from variables(part)
+
+
+def _inside(value: Value) -> Sequence[Value]:
+    """The values that a value is made of."""
+    if isinstance(value, Instance | ClassObject):
+        return value.args
+    if isinstance(value, Union):
+        return value.options
+    if isinstance(value, Tuple):
+        return value.items
+    return (*value.params, value.result) if isinstance(value, CallableType) else ()

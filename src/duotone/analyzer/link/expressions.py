@@ -7,9 +7,9 @@ import typing
 from collections.abc import Callable, Sequence
 
 from duotone.analyzer.link import declarations, nodes, operations
-from duotone.analyzer.link.hooks import Hooks
+from duotone.analyzer.link.displays import Displays
 from duotone.analyzer.link.scopes import Shadowed
-from duotone.analyzer.link.symbols import FunctionSymbol, Linker, Scope
+from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import (
     NONE,
     UNKNOWN,
@@ -22,14 +22,13 @@ from duotone.analyzer.link.values import (
     NoneObject,
     Partial,
     SuperObject,
-    Tuple,
     TypeVariable,
     Value,
     options,
     union,
 )
 
-__all__ = ["Comprehension", "Expressions"]
+__all__ = ["Expressions"]
 
 
 _VARIABLES = frozenset(
@@ -52,12 +51,8 @@ _TYPES = (ClassObject, Alias, Form, NoneObject)
 _CONSTANTS: dict[type, str] = {str: "str", bytes: "bytes", int: "int", float: "float", bool: "bool", complex: "complex"}
 
 
-class Expressions(Hooks):
+class Expressions(Displays):
     """Evaluates expressions in a scope."""
-
-    def __init__(self, project: Linker, scope: Scope) -> None:
-        self.project = project
-        self.scope = scope
 
     def of(self, node: ast.expr) -> Value:
         """The value of an expression."""
@@ -101,7 +96,8 @@ class Expressions(Hooks):
         function = self.of(node.func)
         self.use(function, "call", node)
         args = self.arguments(node)
-        keywords = {word.arg or "**": self.of(word.value) for word in node.keywords}
+        keywords = {word.arg or "**": self.argument(word.value) for word in node.keywords}
+        self.fill_lambdas(node, function, args, keywords)
         self.given(node, function, args, keywords)
         result = self.special(node, function, args)
         if result is None:
@@ -116,13 +112,23 @@ class Expressions(Hooks):
                 value = self.of(arg.value)
                 args.append(self.unpacked(value, arg))
             else:
-                args.append(self.of(arg))
+                args.append(self.argument(arg))
         return args
 
-    def unpacked(self, value: Value, node: ast.Starred) -> Value:
-        """What `*value` contributes to a call or a display."""
-        self.use(value, "iterate", node)
-        return operations.item(self.project, value)
+    def argument(self, node: ast.expr) -> Value:
+        """The value of an argument; a lambda waits for the others, which tell what it will be given."""
+        return CallableType(UNKNOWN) if isinstance(node, ast.Lambda) else self.of(node)
+
+    def fill_lambdas(self, node: ast.Call, function: Value, args: list[Value], keywords: dict[str, Value]) -> None:
+        """Evaluate the lambdas among the arguments, with what the callee calls them with."""
+        for index, part in enumerate(node.args):
+            if isinstance(part, ast.Lambda):
+                args[index] = self.lambda_(part, self.project.expected(function, args, keywords, args[index]))
+        for word in node.keywords:
+            if isinstance(word.value, ast.Lambda):
+                name = word.arg or "**"
+                given = self.project.expected(function, args, keywords, keywords[name])
+                keywords[name] = self.lambda_(word.value, given)
 
     def super_object(self) -> Value:
         """What `super()` gives: find the class around the method."""
@@ -191,6 +197,7 @@ class Expressions(Hooks):
         """The value of `owner[key]`."""
         value = self.of(node.value)
         self.use(value, "subscript", node)
+        self.indexed(value, node)
         if isinstance(value, Form | Alias):
             return Alias(node, self.scope)
         if isinstance(value, ClassObject):
@@ -204,8 +211,11 @@ class Expressions(Hooks):
     def test(self, node: ast.expr) -> None:
         """Evaluate an expression of which only the truth is asked."""
         if isinstance(node, ast.BoolOp):
+            outer = self.scope
             for part in node.values:
                 self.test(part)
+                self.scope = self.told(self.scope, part, holds=isinstance(node.op, ast.And))
+            self.scope = outer
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             self.test(node.operand)
         else:
@@ -213,7 +223,12 @@ class Expressions(Hooks):
 
     def either(self, node: ast.BoolOp) -> Value:
         """The value of `… or …` and `… and …`."""
-        values = [self.of(part) for part in node.values]
+        values: list[Value] = []
+        outer = self.scope
+        for part in node.values:
+            values.append(self.of(part))
+            self.scope = self.told(self.scope, part, holds=isinstance(node.op, ast.And))
+        self.scope = outer
         for value, part in zip(values[:-1], node.values, strict=False):
             self.use(value, "condition", part)
         if isinstance(node.op, ast.Or):
@@ -223,7 +238,13 @@ class Expressions(Hooks):
     def conditional(self, node: ast.IfExp) -> Value:
         """The value of `… if … else …`."""
         self.test(node.test)
-        return union([self.of(node.body), self.of(node.orelse)])
+        outer = self.scope
+        self.scope = self.told(outer, node.test, holds=True)
+        first = self.of(node.body)
+        self.scope = self.told(outer, node.test, holds=False)
+        second = self.of(node.orelse)
+        self.scope = outer
+        return union([first, second])
 
     def negated(self, node: ast.UnaryOp) -> Value:
         """The value of `not …`, `-…` and their like."""
@@ -276,67 +297,13 @@ class Expressions(Hooks):
                     self.of(part.format_spec)
         return self.project.builtin("str")
 
-    def tuple_display(self, node: ast.Tuple) -> Value:
-        """The value of `(…, …)`."""
-        if any(isinstance(item, ast.Starred) for item in node.elts):
-            return self.project.builtin("tuple", union(self.elements(node.elts) or [UNKNOWN]))
-        return Tuple(self.elements(node.elts))
-
-    def list_display(self, node: ast.List) -> Value:
-        """The value of `[…]`."""
-        return self.project.builtin("list", union(self.elements(node.elts) or [UNKNOWN]))
-
-    def set_display(self, node: ast.Set) -> Value:
-        """The value of `{…}`."""
-        return self.project.builtin("set", union(self.elements(node.elts) or [UNKNOWN]))
-
-    def elements(self, nodes: Sequence[ast.expr]) -> list[Value]:
-        """The values of the elements of a display."""
-        values: list[Value] = []
-        for item in nodes:
-            if isinstance(item, ast.Starred):
-                values.append(self.unpacked(self.of(item.value), item))
-            else:
-                values.append(self.contained(self.of(item), item))
-        return values
-
-    def dict_display(self, node: ast.Dict) -> Value:
-        """The value of `{…: …}`."""
-        keys: list[Value] = []
-        values: list[Value] = []
-        for key, value in zip(node.keys, node.values, strict=True):
-            if key is None:
-                self.use(self.of(value), "iterate", value)
-                continue
-            keys.append(self.contained(self.of(key), key))
-            values.append(self.contained(self.of(value), value))
-        return self.project.builtin("dict", union(keys or [UNKNOWN]), union(values or [UNKNOWN]))
-
-    def list_comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> Value:
-        """The value of a comprehension or a generator expression."""
-        with self.comprehending(node.generators):
-            element = self.contained(self.of(node.elt), node.elt)
-        if isinstance(node, ast.GeneratorExp):
-            if any(part.is_async for part in node.generators) or nodes.awaits(node.elt):
-                return self.project.named("typing", "AsyncGenerator", element, NONE)
-            return self.project.named("typing", "Generator", element, NONE, NONE)
-        return self.project.builtin("list" if isinstance(node, ast.ListComp) else "set", element)
-
-    def dict_comprehension(self, node: ast.DictComp) -> Value:
-        """The value of `{…: … for …}`."""
-        with self.comprehending(node.generators):
-            key = self.contained(self.of(node.key), node.key)
-            value = self.contained(self.of(node.value), node.value)
-        return self.project.builtin("dict", key, value)
-
-    def comprehending(self, generators: Sequence[ast.comprehension]) -> Comprehension:
-        """Bind the variables of a comprehension for as long as its element is evaluated."""
-        return Comprehension(self, generators)
-
-    def lambda_(self, node: ast.Lambda) -> Value:
-        """The value of a lambda."""
+    def lambda_(self, node: ast.Lambda, given: Sequence[Value] = ()) -> Value:
+        """The value of a lambda, which is called with the given values."""
         scope = self.scope
-        self.scope = Shadowed(scope, {arg.arg: UNKNOWN for arg in nodes.lambda_params(node)})
+        names: dict[str, Value] = {arg.arg: UNKNOWN for arg in nodes.lambda_params(node)}
+        positional = (*node.args.posonlyargs, *node.args.args)
+        names.update((arg.arg, value) for arg, value in zip(positional, given, strict=False))
+        self.scope = Shadowed(scope, names)
         result = self.of(node.body)
         self.scope = scope
         return CallableType(self.leaving(result, node.body))
@@ -350,36 +317,11 @@ class Expressions(Hooks):
     def yielded(self, node: ast.Yield | ast.YieldFrom) -> Value:
         """The value of `yield …` and `yield from …`."""
         if node.value is not None:
-            self.escape(self.of(node.value), node.value)
+            value = self.of(node.value)
+            if isinstance(node, ast.YieldFrom):
+                self.delegated(value, node.value)
+            self.escape(value, node.value)
         return UNKNOWN
-
-
-class Comprehension:
-    """Binds the variables of a comprehension while it is entered."""
-
-    def __init__(self, owner: Expressions, generators: Sequence[ast.comprehension]) -> None:
-        self.owner = owner
-        self.generators = generators
-        self.outer = owner.scope
-
-    def __enter__(self) -> None:
-        owner = self.owner
-        names: dict[str, Value] = {}
-        for part in self.generators:
-            source = owner.of(part.iter)
-            owner.use(source, "async iterate" if part.is_async else "iterate", part.iter)
-            item = (
-                operations.async_item(owner.project, source)
-                if part.is_async
-                else operations.item(owner.project, source)
-            )
-            names.update(operations.unpack(owner.project, part.target, item))
-            owner.scope = Shadowed(self.outer, names)
-            for test in part.ifs:
-                owner.test(test)
-
-    def __exit__(self, *_: object) -> None:
-        self.owner.scope = self.outer
 
 
 _METHODS: dict[type[ast.expr], Callable[[typing.Any, typing.Any], Value]] = {

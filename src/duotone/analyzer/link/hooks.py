@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from duotone.analyzer.link.atoms import Value
 from duotone.analyzer.link.nodes import Node
+from duotone.analyzer.link.symbols import Scope
 
 __all__ = ["Hooks"]
 
@@ -19,6 +20,16 @@ class Hooks:
 
     def escape(self, value: Value, node: Node) -> None:
         """A value goes where it can't be followed."""
+
+    def told(self, scope: Scope, test: ast.expr, *, holds: bool) -> Scope:  # noqa: ARG002  # for those who follow
+        """The scope with what the outcome of a test tells of its names."""
+        return scope
+
+    def indexed(self, owner: Value, node: ast.Subscript) -> None:
+        """An element is taken by a key."""
+
+    def delegated(self, value: Value, node: ast.expr) -> None:
+        """A generator passes on what another gives."""
 
     def leaving(self, value: Value, node: ast.expr) -> Value:  # noqa: ARG002  # for those who follow
         """A value is what a lambda gives."""

@@ -323,6 +323,12 @@ class Project:
         """What calling a value gives."""
         return calls.call(self, function, args, keywords or {})
 
+    def expected(
+        self, function: Value, args: Sequence[Value], keywords: Mapping[str, Value], given: Value
+    ) -> tuple[Value, ...]:
+        """What a callee calls one of its arguments with."""
+        return calls.expected(self, function, args, keywords, given)
+
     def awaited(self, value: Value) -> Value:
         """What awaiting a value gives."""
         return operations.awaited(self, value)

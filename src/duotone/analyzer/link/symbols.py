@@ -126,6 +126,12 @@ class Linker(typing.Protocol):
         """What calling a value gives."""
         ...
 
+    def expected(
+        self, function: Value, args: Sequence[Value], keywords: Mapping[str, Value], given: Value
+    ) -> tuple[Value, ...]:
+        """What a callee calls one of its arguments with."""
+        ...
+
     def awaited(self, value: Value) -> Value:
         """What awaiting a value gives."""
         ...

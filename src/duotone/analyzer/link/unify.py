@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duotone.analyzer.link.attributes import find
-from duotone.analyzer.link.symbols import Linker
+from duotone.analyzer.link.symbols import ClassSymbol, Linker
 from duotone.analyzer.link.values import (
     NONE,
     UNKNOWN,
@@ -11,29 +11,24 @@ from duotone.analyzer.link.values import (
     CallableType,
     ClassObject,
     Coroutine,
+    Foreign,
     FunctionObject,
     Instance,
     Partial,
     Tuple,
     TypeVariable,
     Union,
+    Unknown,
     Value,
     options,
     substitute,
     union,
 )
+from duotone.analyzer.outline import Function
 
 __all__ = ["fits", "unify"]
 
 _AWAITABLES = frozenset({"typing.Awaitable", "typing.Coroutine", "asyncio.futures.Future"})
-_ASKED = {
-    "typing.AsyncIterable": "__aiter__",
-    "typing.AsyncIterator": "__anext__",
-    "typing.Awaitable": "__await__",
-    "typing.Coroutine": "send",
-    "typing.Iterable": "__iter__",
-    "typing.Iterator": "__next__",
-}
 _CALLABLES = (FunctionObject, Partial, CallableType, ClassObject)
 
 
@@ -76,27 +71,45 @@ def fits(project: Linker, pattern: Value, given: Value) -> bool:
     if len(found) != 1:
         return True
     value = found[0]
+    if pattern is NONE:
+        return value is NONE or isinstance(value, Unknown | Foreign | TypeVariable)
     if isinstance(pattern, CallableType):
-        if isinstance(value, FunctionObject):
-            return fits(project, pattern.result, project.call(value))
-        return not isinstance(value, Coroutine)
+        return _fits_callable(project, pattern, value)
     if not isinstance(pattern, Instance) or pattern.symbol.name == "builtins.object":
         return True
-    return _fits_instance(pattern, value)
+    return _fits_instance(project, pattern, value)
 
 
-def _fits_instance(pattern: Instance, value: Value) -> bool:
+def _fits_callable(project: Linker, pattern: CallableType, value: Value) -> bool:
+    if isinstance(value, FunctionObject):
+        return fits(project, pattern.result, project.call(value))
+    return not isinstance(value, Coroutine)
+
+
+def _fits_instance(project: Linker, pattern: Instance, value: Value) -> bool:
     symbol = pattern.symbol
     if isinstance(value, Coroutine):
         return symbol.name in _AWAITABLES or symbol.module.kind == "project"
     if not isinstance(value, Instance) or value.symbol.has_unknown_base:
         return True
-    asked = _ASKED.get(symbol.name)
-    if asked is not None:
-        return find(value.symbol, asked) is not None
-    if any("Protocol" in base for base in symbol.outline.bases):
-        return True
-    return value.symbol.is_subclass(symbol.name)
+    return value.symbol.is_subclass(symbol.name) or (_is_protocol(symbol) and _has_all(project, symbol, value.symbol))
+
+
+def _is_protocol(symbol: ClassSymbol) -> bool:
+    return any("Protocol" in base for base in symbol.outline.bases)
+
+
+def _has_all(project: Linker, protocol: ClassSymbol, symbol: ClassSymbol) -> bool:
+    """Tell whether a class has every method that a protocol asks for, besides those of all objects."""
+    everything = project.builtin("object")
+    always = everything.symbol.outline.names if isinstance(everything, Instance) else {}
+    return find(symbol, "__getattr__") is not None or all(
+        name in always or find(symbol, name) is not None
+        for entry, _ in protocol.mro
+        if _is_protocol(entry)
+        for name, bindings in entry.outline.names.items()
+        if isinstance(bindings[0], Function)
+    )
 
 
 def _union(project: Linker, pattern: Union, given: Value, known: dict[str, Value]) -> None:

@@ -106,13 +106,14 @@ class Partial(Value):
 
 
 class CallableType(Value):
-    """Something callable of which only the result is declared."""
+    """Something callable of which only the result is declared, and perhaps what it is called with."""
 
-    __slots__ = ("result", "site")
+    __slots__ = ("params", "result", "site")
 
-    def __init__(self, result: Value, site: object = None) -> None:
+    def __init__(self, result: Value, site: object = None, params: tuple[Value, ...] = ()) -> None:
         self.result = result
         self.site = site
+        self.params = params
 
 
 class Coroutine(Value):
@@ -264,7 +265,7 @@ def substitute(value: Value, known: Mapping[str, Value]) -> Value:  # noqa: PLR0
     if isinstance(value, Tuple):
         return Tuple(_all(value.items, known))
     if isinstance(value, CallableType):
-        return CallableType(substitute(value.result, known), value.site)
+        return CallableType(substitute(value.result, known), value.site, _all(value.params, known))
     if isinstance(value, Coroutine):
         return Coroutine(lambda: substitute(value.awaited(), known), value.callee, value.doubt, value.site)
     if isinstance(value, AsyncStream):

@@ -2,8 +2,7 @@
 
 ## What it does
 Finds `return call()` where the function is annotated to return a plain value, or is async itself, so that its callers
-get a
-coroutine after having awaited.
+get a coroutine after having awaited, or where all callers of a plain function use what they get as the result.
 
 ## Why is this bad?
 The caller did everything right and still holds a coroutine; the fault shows wherever the value is used first.
@@ -21,7 +20,8 @@ async def name_of(user_id) -> str:
 ```
 
 ## When it stays silent
-A plain function without annotation, or annotated with an awaitable, passes the coroutine on to a caller that awaits it.
+A plain function without annotation, or annotated with an awaitable, passes the coroutine on to a caller that awaits it;
+one caller that does, keeps it or passes it on is enough.
 
 ## Fix
 `await` is put before the call where the function around is async; safe, unless a second fault would come to light.
@@ -49,5 +49,7 @@ def on_verdict(rule: Rule, verdict: Verdict, writer: Writer) -> None:
             writer,
             "the coroutine of {name} is returned from an async function, whose callers await only once",
         )
+    elif verdict.pending:
+        report(rule, verdict, writer, "the coroutine of {name} is returned to callers that all use it as its result")
     else:
         report(rule, verdict, writer, "the coroutine of {name} is returned where the annotation promises its result")

@@ -35,7 +35,8 @@ async def fetch():
 ```
 
 ## When it stays silent
-Helpers that are handed to a thread or an executor are left alone, as are those that are only called from plain code.
+Helpers that are handed to a thread or an executor are left alone, as are those that are only called from plain code,
+and those that compare the thread that they are on with another. A constructor that blocks is told once for each file.
 
 ## Fix
 None here; offload the call, or make the helper async.
@@ -46,7 +47,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from duotone.analyzer.findings import Confidence, Finding, Severity, Step
-from duotone.analyzer.rules.paths import paths
+from duotone.analyzer.rules.paths import Path, paths
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import short
@@ -58,8 +59,9 @@ SEVERITY = Severity.WARNING
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report blocking calls that async functions reach through helpers."""
+    told: set[tuple[str, str]] = set()
     for path in paths(program, "blocking"):
-        if not path.links:
+        if not path.links or _is_told(path, told):
             continue
         steps = [
             Step("path", f"`{short(caller)}` calls `{short(callee)}`", place)
@@ -77,3 +79,11 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
             path.caller,
             tuple(steps),
         )
+
+
+def _is_told(path: Path, told: set[tuple[str, str]]) -> bool:
+    """Tell whether a file has this fault already: whoever makes an object that blocks mostly makes many."""
+    key = path.start.path, path.links[0][1]
+    is_repeated = key in told and key[1].endswith("__")
+    told.add(key)
+    return is_repeated

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
 
-__all__ = ["PLAIN", "CallFact", "ClassFact", "FileFacts", "FunctionFact", "Program", "hidden"]
+__all__ = ["NEEDING", "PLAIN", "CallFact", "ClassFact", "FileFacts", "FunctionFact", "Program", "hidden"]
 
 _LONGEST = 20
 """A value that was passed on so often is followed no further."""
@@ -256,10 +256,26 @@ class Program:
         if condition.startswith("return "):
             # Whoever awaits the result once more knows that it is a coroutine.
             return not self.attributes.get(condition, set()) & _CAREFUL
+        if condition.startswith("callers "):
+            return self._is_taken_for_result(condition.removeprefix("callers "))
         if kind == "siblings":
             return self._is_awaited_elsewhere(name)
-        uses = self.attributes.get(name, set()) if kind == "attribute" else set(self.fate(condition))
-        return bool(uses & PLAIN) and uses <= PLAIN | {"leave", "return"}
+        if kind == "attribute":
+            uses = self.attributes.get(name, set())
+            return bool(uses & PLAIN) and uses <= PLAIN | {"leave", "return"}
+        return PLAIN >= self.fate(condition) != frozenset()
+
+    def _is_taken_for_result(self, name: str) -> bool:
+        """Tell whether several calls of a plain function are seen, and all of them need more than a coroutine."""
+        uses = self.attributes.get(f"return {name}", set())
+        is_seen_whole = name not in self.values and name not in self._overridden
+        return is_seen_whole and len(self.callers(name)) > 1 and bool(uses) and uses <= NEEDING
+
+    @functools.cached_property
+    def _overridden(self) -> frozenset[str]:
+        """Methods that override others or are overridden, so that calls of the one may be calls of the other."""
+        overriding = [function for function in self.functions.values() if function.overrides]
+        return frozenset(name for function in overriding for name in (function.name, *function.overrides))
 
     def _is_awaited_elsewhere(self, name: str) -> bool:
         """Tell whether everybody else who calls a function awaits it on the spot."""
@@ -281,3 +297,5 @@ PLAIN = frozenset(
     }
 )
 """Uses that need the result itself: a coroutine that meets only these was never meant to be one."""
+NEEDING = frozenset({"argument", "attribute", "iterate", "operation", "subscript", "unpack"})
+"""Uses that fail on a coroutine."""
