@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from pathlib import Path
 
@@ -132,3 +133,68 @@ def test_a_file_that_vanishes_is_no_reason_to_fail(project: Path) -> None:
     files = [*sorted(project.rglob("*.py")), project / "gone.py"]
     report = check(files, Settings(root=project, jobs=1))
     assert ("orders.py", 6, "DUO101") in found(report)
+
+
+def written(root: Path, files: dict[str, str]) -> Path:
+    for name, text in files.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text, encoding="utf-8")
+    return root
+
+
+def test_a_module_is_looked_up_from_where_it_is_imported(tmp_path: Path) -> None:
+    main = "from app.store import save\nimport app.store\n\n\nasync def go():\n    save(1)\n    app.store.save(2)\n"
+    test = "from app.store import save\nfrom helper import send\n\n\nasync def test_it():\n    save(1)\n    send()\n"
+    plain, asynchronous = "def {}(x=0): return x\n", "async def {}(x=0): return x\n"
+    files: dict[str, str] = {}
+    for service, store, helper in (("a", asynchronous, plain), ("b", plain, asynchronous)):
+        files |= {
+            f"services/{service}/src/app/__init__.py": "",
+            f"services/{service}/src/app/store.py": store.format("save"),
+            f"services/{service}/src/app/main.py": main,
+            f"services/{service}/tests/helper.py": helper.format("send"),
+            f"services/{service}/tests/test_it.py": test,
+        }
+    lost = [row[:2] for row in found(run(written(tmp_path / "mono", files))) if row[2] == "DUO101"]
+    assert lost == [
+        ("services/a/src/app/main.py", 6),
+        ("services/a/src/app/main.py", 7),
+        ("services/a/tests/test_it.py", 6),
+        ("services/b/tests/test_it.py", 7),
+    ]
+
+
+def test_every_place_in_a_notebook_is_in_a_cell(tmp_path: Path) -> None:
+    sources = [
+        "import asyncio, time\n",
+        "async def idle():\n    return 1\n\n\ndef helper():\n    time.sleep(1)\n",
+        "async def go():\n    await idle()\n",
+        "async def slow():\n    await asyncio.sleep(0)\n    helper()\n    idle()\n",
+        "class A:\n    def f(self) -> int: return 1\n\n\nclass B(A):\n    async def f(self) -> int: return 1\n",
+        "x = (\n",
+    ]
+    cells = [{"cell_type": "code", "source": source} for source in sources]
+    path = tmp_path / "notes.ipynb"
+    path.write_text(json.dumps({"cells": cells}), encoding="utf-8")
+    report = check([path], Settings(root=tmp_path, jobs=1))
+    places = [finding.place for finding in report.findings]
+    places += [step.place for finding in report.findings for step in finding.proof if step.place is not None]
+    places += [edit.place for finding in report.findings if finding.fix for edit in finding.fix.edits]
+    assert all(place.cell is not None and place.line <= sources[place.cell - 1].count("\n") for place in places)
+    assert {(finding.code, finding.place.cell, finding.place.line) for finding in report.findings} >= {
+        ("DUO302", 4, 3),
+        ("DUO101", 4, 4),
+        ("DUO601", 5, 6),
+        ("DUO001", 6, 1),
+    }
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="needs a file that nobody can read")
+def test_a_file_that_cannot_be_read_says_so_until_it_can(project: Path) -> None:
+    locked = project / "locked.py"
+    locked.symlink_to("/proc/self/mem")
+    assert ("locked.py", 1, "DUO001") in found(run(project))
+    assert ("locked.py", 1, "DUO001") in found(run(project))
+    locked.unlink()
+    locked.write_text("x = 1\n", encoding="utf-8")
+    assert found(run(project)) == [("orders.py", 6, "DUO101")]

@@ -167,7 +167,7 @@ class Store:
             return
         rows: list[tuple[object, ...]] = []
         for path in results:
-            if path in overlay or path not in self._stats:
+            if path in overlay or path not in self._stats or not reads[path].content:
                 continue
             read, module = reads[path], names[path]
             links = json.dumps(sorted(self._links.get(module, ())))

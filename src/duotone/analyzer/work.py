@@ -112,6 +112,13 @@ class _Finder:
         proper = modules.name_of(path) if kind == "project" else name
         return Found(proper, text, kind, path.stem == "__init__", self._outline(text))
 
+    def meant(self, name: str, near: str) -> str:
+        modules = self.shared.modules
+        path = modules.path_of(name, Path(near))
+        if path is None or path == modules.path_of(name) or modules.kind_of(path) != "project":
+            return name
+        return modules.name_of(path)
+
     def _outline(self, path: str) -> Outline:
         text = self.shared.outlines.get(path)
         if text is not None:
@@ -136,18 +143,27 @@ def read_files(shared: Shared, paths: Sequence[str]) -> dict[str, Read]:
 
 
 def _read(shared: Shared, path: str) -> Read:
-    try:
-        data = shared.bytes_of(path)
-    except OSError:
-        data = b""
-    parsed = parsing.parse(data, path=path)
+    data, parsed = _parsed(shared, path)
     outline = _outlined(parsed)
     rows = json.dumps(to_rows(outline), separators=(",", ":"))
     raw = data.encode(errors="replace") if isinstance(data, str) else data
     methods: dict[str, list[int]] = {}
     _count_methods(outline.names, methods, is_class=False)
     interface = json.dumps(to_rows(outline, has_lines=False), separators=(",", ":"))
-    return Read(_digest(raw), _digest(interface.encode(errors="replace")), rows, methods, outline.awaited)
+    # What can't be read may be readable the next time, without having changed.
+    content = _digest(raw) if raw or not parsed.faults else ""
+    return Read(content, _digest(interface.encode(errors="replace")), rows, methods, outline.awaited)
+
+
+def _parsed(shared: Shared, path: str) -> tuple[bytes | str, parsing.Parsed]:
+    """The text of a file, and its tree; one that has vanished is empty, and one that is locked says so."""
+    try:
+        data = shared.bytes_of(path)
+    except FileNotFoundError:
+        data = b""
+    except OSError as error:
+        return b"", parsing.unread(f"can't be read ({error.strerror})")
+    return data, parsing.parse(data, path=path)
 
 
 def _digest(data: bytes) -> str:
@@ -173,11 +189,7 @@ def run_files(shared: Shared, paths: Sequence[str]) -> Chunk:
 
 def _run(shared: Shared, project: Project, path: str) -> FileFacts:
     shown = shared.shown(path)
-    try:
-        data = shared.bytes_of(path)
-    except OSError:
-        data = b""
-    parsed = parsing.parse(data, path=path)
+    _, parsed = _parsed(shared, path)
     name = shared.modules.name_of(Path(path))
     module = project.module(name)
     if module is None or module.path != path:

@@ -77,8 +77,14 @@ def context_of(run: Run, *, is_file: bool, color: str) -> Context:
 def emit(text: str) -> None:
     """Write to standard output, whatever its encoding can't say replaced."""
     encoding = sys.stdout.encoding or "utf-8"
-    sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
-    sys.stdout.flush()
+    try:
+        sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read it has gone, and needs no more
+        raise
+    except OSError as error:
+        message = f"standard output can't be written ({error.strerror}); free some space, or write elsewhere"
+        raise WrongUse(message) from error
 
 
 def write_whole(files: Mapping[Path, str]) -> None:

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 
 from duotone.analyzer.files import Discovered, Group, discover
 from duotone.analyzer.findings import Finding
+from duotone.analyzer.parsing.text import decode
 from duotone.analyzer.selection import Selection, check_words
 from duotone.analyzer.settings_files import Finder
 from duotone.analyzer.sifting import Sifted, sift
-from duotone.analyzer.texts import Texts, decoded
+from duotone.analyzer.texts import Texts
 from duotone.cli.moving import moved
 from duotone.cli.terminal import Progress, WrongUse, note
 from duotone.errors import MissingExtra
@@ -140,8 +141,11 @@ def _from_stdin(args: argparse.Namespace, finder: Finder, cwd: Path) -> tuple[Di
     if b"\0" in data:
         message = "what comes from standard input is not text; give Python source"
         raise WrongUse(message)
+    text, fault = decode(data)
+    if fault is not None and not args.quiet:
+        note(f"warning: standard input is {fault.message}, and is read as far as it goes")
     group = Group(finder.for_directory(path.parent), (path,))
-    return Discovered((group,), (), ()), {path: decoded(data)}
+    return Discovered((group,), (), ()), {path: text}
 
 
 def _check(found: Discovered, overlay: Mapping[Path, str], rules: Mapping[str, str], progress: Progress) -> list[Part]:

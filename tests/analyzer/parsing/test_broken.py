@@ -195,3 +195,9 @@ def test_deep_nesting_is_at_worst_a_fault(name: str) -> None:
     assert names(parsed.tree) >= {"kept"} or parsed.faults
     parsed = parse(DEEP[name])
     assert len(list(itertools.islice(ast.walk(parsed.tree), 10))) <= 10
+
+
+def test_a_type_parameter_with_words_too_many_is_a_fault() -> None:
+    parsed = parse("class A[T: int x: y]: pass\ndef kept(): pass\n")
+    assert "kept" in names(parsed.tree)
+    assert parsed.faults

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import typing
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -39,6 +40,10 @@ class Finder(typing.Protocol):
         """The module of a dotted name; None where there is none."""
         ...
 
+    def meant(self, name: str, near: str) -> str:
+        """The dotted name by which everybody knows the module that a file, `near`, imports as `name`."""
+        ...
+
 
 class Named(typing.NamedTuple):
     """How many methods of one name the project defines in either color, and where the first of them is."""
@@ -58,6 +63,7 @@ class Project:
         self.depth = 0
         self.current: set[str] | None = None
         self._modules: dict[str, ModuleSymbol | None] = {}
+        self._meant: dict[tuple[str, str], str] = {}
         self._builtins: dict[str, Value] = {}
         # The scope is kept beside the value, so that its id stays its own.
         self._annotations: dict[tuple[int, str], tuple[Scope, Value]] = {}
@@ -80,6 +86,16 @@ class Project:
         if found is None and self.current is not None:
             self.current.add(f"?{name}")
         return found
+
+    def seen_from(self, importer: ModuleSymbol, name: str) -> ModuleSymbol | None:
+        """The module that an import means where it stands: several parts of a project may have one of this name."""
+        if importer.kind != "project":
+            return self.module(name)
+        key = (os.path.dirname(importer.path), name)  # noqa: PTH120  # once for each import
+        meant = self._meant.get(key)
+        if meant is None:
+            meant = self._meant[key] = self.finder.meant(name, importer.path)
+        return self.module(meant)
 
     def file(self, name: str, path: str, outline: Outline, *, is_package: bool) -> ModuleSymbol:
         """A file whose name leads elsewhere, or nowhere, as a module of its own."""
@@ -136,15 +152,15 @@ class Project:
         if target is None:
             return UNKNOWN
         if not binding.name:
-            module = self.module(target)
+            module = self.seen_from(importer, target)
             return ModuleObject(module) if module else Foreign(target)
-        module = self.module(target)
+        module = self.seen_from(importer, target)
         if module is None:
-            child = self.module(f"{target}.{binding.name}") if target else None
+            child = self.seen_from(importer, f"{target}.{binding.name}") if target else None
             return ModuleObject(child) if child else Foreign(f"{target}.{binding.name}")
         found = module.own(binding.name) if module is not importer or not module.is_package else None
         if found is None or found is UNKNOWN:
-            child = self.module(f"{target}.{binding.name}")
+            child = self.seen_from(importer, f"{target}.{binding.name}")
             if child is not None:
                 return ModuleObject(child)
         if found is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -11,7 +12,7 @@ from duotone.analyzer.modules import typeshed
 from duotone.analyzer.modules.environment import find_environment
 from duotone.analyzer.modules.listings import Found, Listings, find
 from duotone.analyzer.modules.naming import Names
-from duotone.analyzer.modules.paths import above, is_below, join, parts_below, split_suffix
+from duotone.analyzer.modules.paths import above, is_below, join, parts_below, shared_parts, split_suffix
 
 __all__ = ["Kind", "Modules"]
 
@@ -193,7 +194,10 @@ class Modules:
         own = [base for base in project if is_below(directory, base.directory)]
         own.sort(key=lambda base: len(base.directory), reverse=True)
         rest = [base for base in shared.order if base not in own]
-        return _Bases((*local, *own, *rest), is_shared=False)
+        roots = list(itertools.takewhile(lambda base: base.kind == "project", rest))
+        # The tests of a service mean the sources of that service, which share most of their path.
+        nearest = sorted(roots, key=lambda base: shared_parts(directory, base.directory), reverse=True)
+        return _Bases((*local, *own, *nearest, *rest[len(roots) :]), is_shared=False)
 
     def _local_bases(self, directory: str, top: str) -> Iterator[_Base]:
         """List the directories from `directory` upwards that only what lies below them imports from."""

@@ -3,9 +3,10 @@
 # ruff: noqa: PTH118, PTH119, PTH120, PTH122, PTH206  # the point of this module
 from __future__ import annotations
 
+import itertools
 import os
 
-__all__ = ["above", "is_below", "join", "name_of", "parts_below", "split_suffix"]
+__all__ = ["above", "is_below", "join", "name_of", "parts_below", "shared_parts", "split_suffix"]
 
 
 def above(path: str) -> str:
@@ -38,3 +39,9 @@ def parts_below(path: str, directory: str) -> list[str]:
     if path == directory or not is_below(path, directory):
         return []
     return path[len(directory) :].strip(os.sep).split(os.sep)
+
+
+def shared_parts(one: str, other: str) -> int:
+    """Return how many parts two paths have in common, from the start."""
+    pairs = zip(one.split(os.sep), other.split(os.sep), strict=False)
+    return sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], pairs))

@@ -115,6 +115,10 @@ def _converted(source: Source, node: Node, kind: int) -> ast.stmt | None:
     except Broken as broken:
         source.broken.append(broken)
         return None
+    except (IndexError, ValueError):
+        # What is damaged may have a part too few or too many for what the grammar takes it for.
+        source.broken.append(Broken(node))
+        return None
     except RecursionError:
         source.is_deep = True
         source.broken.append(Broken(node, "too deeply nested"))
