@@ -6,10 +6,10 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.flow import known
-from duotone.analyzer.flow.declared import Argument, fate, target_of
+from duotone.analyzer.flow.declared import Argument, declared_param, fate, misplaced, target_of
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
-from duotone.analyzer.flow.sites import Use
+from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in, sure
 from duotone.analyzer.link.values import FunctionObject, Instance, Partial, Value, options
 
@@ -90,9 +90,10 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
     direct = set(sites_in(arg))
     taken = known.fate(name, argument.position, argument.word) if name else None
     kind, detail = (taken, name) if taken is not None else fate(seen.project, argument)
-    if kind == "escape":
-        detail = known.chain(function)
+    if kind in {"escape", "pass"}:
+        detail = known.chain(function) or known.called(function)
     is_sure = sure(arg, kind) if direct else True
+    refused = _refused(seen, argument) if taken is None and len(direct) < len(found) else []
     for site in found:
         if site.kind == "element" and site not in direct and name in _COPIERS:
             continue
@@ -100,5 +101,14 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
             target = target_of(argument)
             site.uses.append(Use("param" if target else "escape", argument.part, detail=target))
             continue
+        if site in refused:
+            site.uses.append(Use("misplaced", argument.part, is_sure, detail))
+            continue
         is_hidden = site not in direct and kind not in {"text", "scheduled"} and name not in _CONSUMERS
         site.uses.append(Use("escape" if is_hidden else kind, argument.part, is_sure, detail))
+
+
+def _refused(seen: Seen, argument: Argument) -> list[Site]:
+    """The coroutines in a container that a parameter has no room for."""
+    declared = declared_param(seen.project, argument.function, argument.position, argument.word)
+    return misplaced(seen.project, declared, argument.value)

@@ -18,6 +18,7 @@ from duotone.analyzer.link.values import (
     FunctionObject,
     Instance,
     Tuple,
+    TypeVariable,
     Union,
     Value,
     options,
@@ -76,7 +77,7 @@ def _only(value: Value) -> Value | None:
 
 def _of_function(project: Linker, symbol: FunctionSymbol, argument: Argument, *, is_bound: bool) -> tuple[str, str]:
     if symbol.overloads:
-        return _ESCAPE
+        return _of_overloads(project, symbol, argument, is_bound=is_bound)
     param = _param(symbol, argument.position, argument.word, is_bound=is_bound)
     if param is None or (param.kind in {"*", "**"} and param.annotation is None):
         return _ESCAPE
@@ -86,6 +87,19 @@ def _of_function(project: Linker, symbol: FunctionSymbol, argument: Argument, *,
             return "scheduled", ""
         return ("argument", f"{symbol.name}:{param.name}") if refuses(project, declared) else ("pass", "")
     return ("param", f"{symbol.name}:{param.name}") if symbol.module.kind == "project" else _ESCAPE
+
+
+def _of_overloads(project: Linker, symbol: FunctionSymbol, argument: Argument, *, is_bound: bool) -> tuple[str, str]:
+    """What every overload that has such a parameter does with it."""
+    detail = ""
+    for overload in symbol.overloads:
+        param = _param(overload, argument.position, argument.word, is_bound=is_bound)
+        if param is None:
+            continue
+        if param.annotation is None or not refuses(project, project.annotation(param.annotation, overload)):
+            return _ESCAPE
+        detail = f"{symbol.name}:{param.name}"
+    return ("argument", detail) if detail else _ESCAPE
 
 
 def _of_class(project: Linker, symbol: ClassSymbol, argument: Argument) -> tuple[str, str]:
@@ -232,6 +246,8 @@ def _refuses(project: Linker, value: Value) -> bool:
         if _is_protocol(symbol):
             return _lacks(project, symbol)
         return operations.awaitability(value) is False
+    if isinstance(value, TypeVariable):
+        return value.bound is not None and refuses(project, value.bound)
     return value is NONE or isinstance(value, Tuple | ClassObject | CallableType | FunctionObject)
 
 

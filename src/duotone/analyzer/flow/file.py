@@ -45,6 +45,8 @@ class File(Following):
         ran.suspends = body.suspends
         ran.is_open = body.is_open
         ran.sites = body.sites
+        for site in body.sites:
+            site.beside += [value for name in site.bound_to for value in body.ever.get(name, ())]
         ran.returned = body.returned
         self.ran.append(ran)
         self._inner(body, ran)

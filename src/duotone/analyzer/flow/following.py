@@ -186,15 +186,13 @@ class Following(Seen):
         self, frame: Frame, node: ast.Call, value: Value, via: FunctionSymbol | None, *, is_alone: bool
     ) -> Value:
         if isinstance(value, Coroutine):
-            site = self._site(frame, Site("coroutine", node, value.callee, doubt=value.doubt))
+            site = Site("coroutine", node, value.callee, doubt=value.doubt, made=value, is_alternative=not is_alone)
             site.via = via if via is not value.callee else None
-            site.is_alternative = not is_alone
-            site.made = value
-            return value.at(site)
+            return value.at(self._site(frame, site))
         if isinstance(value, AsyncStream):
             return AsyncStream(value.item, value.callee, self._site(frame, Site("stream", node, value.callee)))
         if isinstance(value, Instance):
-            return self._declared(frame, node, UNKNOWN, value)
+            return self._declared(frame, node, UNKNOWN, value, is_alone=is_alone)
         return value
 
     def _coroutine(self, frame: Frame, site: Site, result: Value) -> Value:
@@ -203,14 +201,16 @@ class Following(Seen):
         site.made = Coroutine(result, site.callee, site.doubt, site)
         return site.made
 
-    def _declared(self, frame: Frame, node: ast.Call, function: Value, value: Instance) -> Value:
+    def _declared(
+        self, frame: Frame, node: ast.Call, function: Value, value: Instance, *, is_alone: bool = True
+    ) -> Value:
         """A function that is declared to give an awaitable gives something that can get lost too."""
         if value.symbol.name not in {"typing.Coroutine", "typing.Awaitable"}:
             return value
         callee = next((option.symbol for option in options(function) if isinstance(option, FunctionObject)), None)
         doubt = "" if value.symbol.name == "typing.Coroutine" else "declared"
         result = value.args[-1] if value.args else UNKNOWN
-        made = Site("coroutine", node, callee, doubt=doubt)
+        made = Site("coroutine", node, callee, doubt=doubt, is_alternative=not is_alone)
         for site in sites_in(function):
             site.results.append(made)
         return self._coroutine(frame, made, result)
@@ -321,12 +321,15 @@ class Following(Seen):
             return
         name = ""
         declared: Value = UNKNOWN
+        beside: Value = UNKNOWN
         if isinstance(owner, Instance | ClassObject):
             name = f"{owner.symbol.name}.{target.attr}"
             declared = declared_attribute(self.project, owner, target.attr)
+            beside = self.project.attribute(owner, target.attr)
         kind = "annotation" if self.refuses(declared) else "stored"
         for site in found:
             site.uses.append(Use(kind, target, detail=name))
+            site.beside.append(beside)
 
     def displayed(self, node: ast.Dict | ast.List, value: Value) -> None:
         """A container is written down: a coroutine among plain values was meant to be a value too."""

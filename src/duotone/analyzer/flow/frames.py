@@ -10,6 +10,7 @@ from duotone.analyzer.flow import known
 from duotone.analyzer.flow.elements import CONTAINERS
 from duotone.analyzer.flow.sites import Hiding, Site, Use
 from duotone.analyzer.flow.values import sites_in, sure
+from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.displays import Comprehension
 from duotone.analyzer.link.expressions import Expressions
 from duotone.analyzer.link.nodes import Node
@@ -20,6 +21,7 @@ from duotone.analyzer.link.values import (
     Coroutine,
     FunctionObject,
     Instance,
+    TypeVariable,
     Union,
     Unknown,
     Value,
@@ -220,7 +222,7 @@ class Frame(Expressions):
             if node.attr in known.MAPPING and self.is_from_await(node.value):
                 self.watcher.lacking(owner, node, node.attr)
         value = self.kept(node) or self.project.attribute(owner, node.attr)
-        if isinstance(value, Unknown) and isinstance(owner, Unknown):
+        if isinstance(value, Unknown) and not _has(owner, node.attr):
             self.watcher.receivers.add(node)
         if isinstance(value, FunctionObject | Union):
             self.watcher.loads(value)
@@ -291,7 +293,14 @@ class Frame(Expressions):
         """The value of `yield …`, which suspends where it stands in an async function."""
         if isinstance(node, ast.YieldFrom) or (self.symbol is not None and self.symbol.outline.is_async):
             self.suspends = True
-        return super().yielded(node)
+        if isinstance(node, ast.YieldFrom) or node.value is None:
+            return super().yielded(node)
+        value = self.of(node.value)
+        if sites_in(value):
+            self.use(value, "yield", node.value)
+        else:
+            self.escape(value, node.value)
+        return UNKNOWN
 
     def delegated(self, value: Value, node: ast.expr) -> None:
         """`yield from` iterates; a coroutine there may still be run, by whoever runs the generator."""
@@ -351,3 +360,17 @@ class Frame(Expressions):
         value = super().list_display(node)
         self.watcher.displayed(node, value)
         return value
+
+
+def _has(owner: Value, name: str) -> bool:
+    """Tell whether an object may well have an attribute, although nothing is known of it.
+
+    What a class of the project and its bases don't have comes from the classes that it is mixed into.
+    """
+    if isinstance(owner, TypeVariable):
+        return owner.bound is None or _has(owner.bound, name)
+    if isinstance(owner, Instance):
+        symbol = owner.symbol
+        is_told = symbol.module.kind == "project" and not symbol.has_unknown_base
+        return not is_told or any(find(symbol, one) is not None for one in (name, "__getattr__", "__getattribute__"))
+    return not isinstance(owner, Unknown)

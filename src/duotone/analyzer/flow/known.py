@@ -28,6 +28,7 @@ __all__ = [
     "MAPPING",
     "blocks",
     "caches",
+    "called",
     "chain",
     "collects",
     "dotted",
@@ -110,6 +111,11 @@ def chain(node: ast.expr) -> str:
         return ""
     parts.append(node.id)
     return ".".join(reversed(parts))
+
+
+def called(node: ast.expr) -> str:
+    """The last name of what is called, whatever it is taken from."""
+    return node.attr if isinstance(node, ast.Attribute) else ""
 
 
 def is_of_interest(name: str) -> bool:

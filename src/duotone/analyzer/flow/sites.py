@@ -7,7 +7,7 @@ import dataclasses
 
 from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.symbols import FunctionSymbol
-from duotone.analyzer.link.values import Coroutine
+from duotone.analyzer.link.values import Coroutine, Value
 
 __all__ = ["Hiding", "Site", "Use"]
 
@@ -40,7 +40,8 @@ class Site:
     in an attribute, or that another coroutine gave).
 
     `made` is the coroutine itself, `via` the plain function that was called and returned it, `home` is where the name
-    of a "call" means the same, and `results` are the sites of what calling a parameter or an element gives.
+    of a "call" means the same, `results` are the sites of what calling a parameter or an element gives, and `beside` is
+    what else the names stand for that the value was assigned to.
     """
 
     kind: str
@@ -56,5 +57,6 @@ class Site:
     via: FunctionSymbol | None = None
     home: str = ""
     results: list[Site] = dataclasses.field(default_factory=list["Site"])
+    beside: list[Value] = dataclasses.field(default_factory=list[Value])
     is_contained: bool = False
     is_alternative: bool = False

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from duotone.analyzer.link.nodes import delegate
+from duotone.analyzer.link.scopes import FunctionScope
 from duotone.analyzer.link.symbols import ClassSymbol, Linker, ModuleSymbol
 from duotone.analyzer.link.values import (
     NONE,
     UNKNOWN,
+    AsyncStream,
     ClassObject,
     Descriptor,
     Foreign,
@@ -27,6 +30,8 @@ from duotone.analyzer.link.values import (
 
 __all__ = ["attribute", "find"]
 
+_DEEPEST = 24
+
 
 def attribute(project: Linker, value: Value, name: str) -> Value:  # noqa: PLR0911  # one case for each kind of value
     """What `value.name` stands for."""
@@ -45,11 +50,17 @@ def attribute(project: Linker, value: Value, name: str) -> Value:  # noqa: PLR09
         return attribute(project, value.bound, name) if value.bound is not None else UNKNOWN
     if isinstance(value, SuperObject):
         return _of_super(project, value, name)
-    if isinstance(value, Tuple):
-        return attribute(project, project.builtin("tuple", union(list(value.items) or [UNKNOWN])), name)
+    if isinstance(value, Tuple | AsyncStream):
+        return attribute(project, _as_instance(project, value), name)
     if isinstance(value, Partial) and name == "func":
         return value.target
     return UNKNOWN
+
+
+def _as_instance(project: Linker, value: Tuple | AsyncStream) -> Value:
+    if isinstance(value, AsyncStream):
+        return project.named("typing", "AsyncGenerator", value.item, UNKNOWN)
+    return project.builtin("tuple", union(list(value.items) or [UNKNOWN]))
 
 
 def find(
@@ -82,12 +93,31 @@ def _of_instance(project: Linker, value: Instance, name: str) -> Value:
     if found is None:
         if symbol.has_unknown_base:
             return _of_unknown_base(symbol, name)
-        return UNKNOWN
+        dynamic = find(symbol, "__getattr__")
+        return _by_name(project, dynamic[0], value, name) if dynamic is not None else UNKNOWN
     raw, known, _ = found
     if value.args:
         args = dict(zip(symbol.type_params, value.args, strict=False))
         known = {**{key: substitute(one, args) for key, one in known.items()}, **(args if not known else {})}
     return _bound(project, raw, value, known)
+
+
+def _by_name(project: Linker, raw: Value, receiver: Instance, name: str) -> Value:
+    """What `__getattr__` gives: what it declares, or an attribute of the object that it stands before."""
+    if not isinstance(raw, FunctionObject) or raw.doubt or name.startswith("__"):
+        return UNKNOWN
+    symbol = raw.symbol
+    if symbol.declared() is not None:
+        return project.call(FunctionObject(symbol, receiver), [project.builtin("str")])
+    scope = FunctionScope(project, symbol, receiver)
+    owners = [delegate(text, symbol.outline.params[-1].name) for text in symbol.outline.results]
+    if len(owners) != 1 or owners[0] is None or project.depth > _DEEPEST:
+        return UNKNOWN
+    previous = project.enter(symbol.module)
+    try:
+        return project.attribute(project.infer(owners[0], scope), name)
+    finally:
+        project.leave(previous)
 
 
 def _of_unknown_base(symbol: ClassSymbol, name: str) -> Value:

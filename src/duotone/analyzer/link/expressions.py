@@ -162,7 +162,7 @@ class Expressions(Displays):
 
     def _special_function(self, node: ast.Call, name: str, args: Sequence[Value]) -> Value | None:
         if name in _CASTS and len(node.args) == 2:  # noqa: PLR2004  # a type and a value
-            return self.annotated(node.args[0])
+            return operations.cast(self.annotated(node.args[0]), args[1])
         if name == "functools.update_wrapper" and args:
             return args[0]
         if name == "builtins.getattr" and len(node.args) >= 2:  # noqa: PLR2004  # an owner and a name
@@ -204,7 +204,7 @@ class Expressions(Displays):
             return declarations.base(self.project, node, self.scope)
         key = self.of(node.slice)
         self.use(key, "key", node.slice)
-        if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, int):
+        if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, int | str):
             return operations.element(self.project, value, node.slice.value)
         return operations.subscript(self.project, value, key, is_slice=isinstance(node.slice, ast.Slice))
 
@@ -231,9 +231,7 @@ class Expressions(Displays):
         self.scope = outer
         for value, part in zip(values[:-1], node.values, strict=False):
             self.use(value, "condition", part)
-        if isinstance(node.op, ast.Or):
-            values[:-1] = [operations.truthy(value) for value in values[:-1]]
-        return union(values)
+        return operations.first_true(values) if isinstance(node.op, ast.Or) else union(values)
 
     def conditional(self, node: ast.IfExp) -> Value:
         """The value of `… if … else …`."""
@@ -280,12 +278,12 @@ class Expressions(Displays):
     def comparison(self, node: ast.Compare) -> Value:
         """The value of a comparison."""
         values = [self.of(node.left), *map(self.of, node.comparators)]
-        nodes = [node.left, *node.comparators]
+        parts = [node.left, *node.comparators]
         for index, operator in enumerate(node.ops):
-            kind = "identity" if isinstance(operator, ast.Is | ast.IsNot) else "comparison"
-            self.use(values[index], kind, nodes[index])
+            kind = nodes.compared(operator, parts[index + 1])
+            self.use(values[index], kind, parts[index])
             if index == len(node.ops) - 1 or kind == "comparison":
-                self.use(values[index + 1], kind, nodes[index + 1])
+                self.use(values[index + 1], kind, parts[index + 1])
         return self.project.builtin("bool")
 
     def text(self, node: ast.JoinedStr) -> Value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 
-__all__ = ["Node", "awaits", "lambda_params", "parsed", "prefix"]
+__all__ = ["Node", "awaits", "compared", "delegate", "lambda_params", "parsed", "prefix"]
 
 Node = ast.expr | ast.stmt
 """What stands somewhere in a file."""
@@ -28,6 +28,23 @@ def prefix(node: ast.expr) -> str:
     if isinstance(node, ast.JoinedStr) and node.values:
         return prefix(node.values[0])
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def compared(operator: ast.cmpop, right: ast.expr) -> str:
+    """What a comparison asks: "absence" for `is None`, "identity" for any other `is`, and else "comparison"."""
+    if not isinstance(operator, ast.Is | ast.IsNot):
+        return "comparison"
+    return "absence" if isinstance(right, ast.Constant) and right.value is None else "identity"
+
+
+def delegate(text: str, key: str) -> str | None:
+    """The text of the owner in `getattr(owner, key)`, or None for anything else."""
+    node = parsed(text)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "getattr" and node.args:
+        asked = node.args[-1]
+        if len(node.args) == 2 and isinstance(asked, ast.Name) and asked.id == key:  # noqa: PLR2004  # owner and name
+            return ast.unparse(node.args[0])
+    return None
 
 
 def lambda_params(node: ast.Lambda) -> list[ast.arg]:

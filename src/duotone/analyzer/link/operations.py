@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from duotone.analyzer.link.attributes import attribute, find
 from duotone.analyzer.link.symbols import ClassSymbol, Linker
@@ -28,13 +28,14 @@ __all__ = [
     "async_item",
     "awaitability",
     "awaited",
+    "cast",
     "declared_item",
     "element",
     "entered",
+    "first_true",
     "is_text",
     "item",
     "subscript",
-    "truthy",
     "unpack",
 ]
 
@@ -147,13 +148,20 @@ def entered(project: Linker, value: Value, *, is_async: bool) -> Value:
     return result
 
 
-def element(project: Linker, value: Value, index: int) -> Value:
-    """One element by its position."""
-    if isinstance(value, Tuple):
-        return value.items[index] if -len(value.items) <= index < len(value.items) else UNKNOWN
+def element(project: Linker, value: Value, key: int | str) -> Value:
+    """One element by its position, or by its key."""
+    if isinstance(value, Tuple) and isinstance(key, int):
+        return value.items[key] if -len(value.items) <= key < len(value.items) else UNKNOWN
     if isinstance(value, Union):
-        return union([element(project, option, index) for option in value.options])
-    return subscript(project, value, project.builtin("int"), is_slice=False)
+        return union([element(project, option, key) for option in value.options])
+    if isinstance(value, Instance) and isinstance(key, str) and _has_keys(value.symbol):
+        return attribute(project, value, key)
+    return subscript(project, value, project.builtin(type(key).__name__), is_slice=False)
+
+
+def _has_keys(symbol: ClassSymbol) -> bool:
+    """Tell whether the annotations of a class are what is under its keys."""
+    return any(base.endswith("TypedDict") for entry, _ in symbol.mro for base in entry.outline.bases)
 
 
 def subscript(project: Linker, value: Value, key: Value, *, is_slice: bool) -> Value:
@@ -174,7 +182,23 @@ def subscript(project: Linker, value: Value, key: Value, *, is_slice: bool) -> V
     return value if isinstance(value, Foreign) else UNKNOWN
 
 
-def truthy(value: Value) -> Value:
+def cast(declared: Value, value: Value) -> Value:
+    """What `cast(type, value)` gives: a coroutine stays one where the type leaves room for it."""
+    is_one = isinstance(value, Coroutine) and (declared is UNKNOWN or awaitability(declared) is True)
+    return value if is_one else declared
+
+
+def first_true(values: Sequence[Value]) -> Value:
+    """What `… or …` gives; a coroutine is true, so that nothing after it is asked."""
+    taken: list[Value] = []
+    for value in values[:-1]:
+        taken.append(_truthy(value))
+        if isinstance(value, Coroutine):
+            return union(taken)
+    return union([*taken, values[-1]])
+
+
+def _truthy(value: Value) -> Value:
     """The value without None, since what is left of `or` is only taken when it is true."""
     if isinstance(value, Union):
         return union([option for option in value.options if option is not NONE] or [UNKNOWN])

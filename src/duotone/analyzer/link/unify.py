@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.symbols import ClassSymbol, Linker
 from duotone.analyzer.link.values import (
     NONE,
@@ -38,6 +39,8 @@ def unify(project: Linker, pattern: Value, given: Value, known: dict[str, Value]
         return
     if isinstance(pattern, TypeVariable):
         name = pattern.name
+        if isinstance(given, Coroutine) and pattern.bound is not None and awaitability(pattern.bound) is False:
+            given = pattern.bound
         known[name] = union([known[name], given]) if name in known else given
     elif isinstance(pattern, Instance):
         if pattern.args:

@@ -2,7 +2,8 @@
 
 ## What it does
 Finds `return call()` where the function is annotated to return a plain value, or is async itself, so that its callers
-get a coroutine after having awaited, or where all callers of a plain function use what they get as the result.
+get a coroutine after having awaited, or where all callers of a plain function use what they get as the result; and
+`yield call()` where a generator is annotated to yield plain values.
 
 ## Why is this bad?
 The caller did everything right and still holds a coroutine; the fault shows wherever the value is used first.
@@ -42,7 +43,9 @@ SEVERITY = Severity.ERROR
 
 def on_verdict(rule: Rule, verdict: Verdict, writer: Writer) -> None:
     """Report a coroutine that is returned in place of its result."""
-    if verdict.ran.is_async:
+    if verdict.use is not None and verdict.use.kind == "yield":
+        report(rule, verdict, writer, "the coroutine of {name} is yielded where the annotation promises its result")
+    elif verdict.ran.is_async:
         report(
             rule,
             verdict,

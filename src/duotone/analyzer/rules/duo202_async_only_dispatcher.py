@@ -71,7 +71,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
 
 def _in_use(program: Program, container: str) -> Sequence[str]:
     """The functions in a container whose elements are always awaited, unless only tests fill it."""
-    if not program.fate(container) - {"condition", "identity"} <= {"()await"}:
+    if not program.fate(container) - {"absence", "condition", "identity"} <= {"()await"}:
         return ()
     found = program.handlers.get(container, ())
     return found if sum(not is_test(program, name) for name in found) >= _FEWEST else ()

@@ -110,7 +110,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
         for function, color, target, line, column, end in file.given:
             if color != "async" or target.startswith("@"):
                 continue
-            fate = program.fate(target) - {"condition", "identity", "given back", "()condition"}
+            fate = program.fate(target) - {"absence", "condition", "identity", "given back", "()condition"}
             if fate and fate <= LOST:
                 taker, _, param = target.rpartition(":")
                 message = f"`{short(function)}` is async, and `{short(taker)}` calls its `{param}` without awaiting it"

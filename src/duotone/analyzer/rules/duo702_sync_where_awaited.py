@@ -145,7 +145,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
             if color != "plain":
                 continue
             target = given_to.removeprefix("@")
-            fate = program.fate(target) - {"condition", "identity", "given back"}
+            fate = program.fate(target) - {"absence", "condition", "identity", "given back"}
             if fate and fate <= {"()await"}:
                 taker, _, param = target.rpartition(":")
                 what = f"what its `{param}` returns" if param.isidentifier() else "what it returns"

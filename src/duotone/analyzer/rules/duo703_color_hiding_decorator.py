@@ -62,7 +62,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
             if name in callbacks.CACHES:
                 message = f"`{short(name)}` keeps the coroutine of `{short(function)}`, which can be awaited only once"
             else:
-                fate = program.fate(name) - {"condition", "identity", "attribute", "()condition"}
+                fate = program.fate(name) - {"absence", "condition", "identity", "attribute", "()condition"}
                 if not fate or not fate <= LOST:
                     continue
                 message = f"`{short(decorator)}` calls `{short(function)}`, which is async, and loses its coroutine"

@@ -21,6 +21,7 @@ _WORDS = {
     "unpack": "by unpacking it",
     "comparison": "in a comparison",
     "identity": "in a comparison",
+    "absence": "in a comparison with None",
     "operation": "in an operation",
     "enter": "in a `with`",
     "call": "by calling it",
@@ -28,13 +29,17 @@ _WORDS = {
     "raise": "in a `raise`",
     "annotation": "where the annotation says what it should be",
     "stored": "through the attribute that it is kept in",
+    "escape": "where it is given away",
+    "pass": "where it is given away",
+    "return": "by returning it",
+    "yield": "by yielding it",
 }
 
 
 def used_as(use: Use | None) -> str:
     """Say how the coroutine is used."""
     if use is None:
-        return "nowhere"
+        return "in a container"
     if isinstance(use.node, ast.Attribute) and use.kind == "attribute":
         return f"by its attribute `{use.node.attr}`"
     return _WORDS.get(use.kind, use.kind)

@@ -278,10 +278,18 @@ class Program:
         return frozenset(name for function in overriding for name in (function.name, *function.overrides))
 
     def _is_awaited_elsewhere(self, name: str) -> bool:
-        """Tell whether everybody else who calls a function awaits it on the spot."""
-        calls = [call for _, call in self.callers(name)]
-        awaited = sum(call.is_awaited for call in calls)
-        return awaited > 0 and len(calls) - awaited <= max(1, awaited // 3)
+        """Tell whether everybody else who calls a function awaits it on the spot, or is suspected as well."""
+        calls = self.callers(name)
+        awaited = sum(call.is_awaited for _, call in calls)
+        suspected = sum((self.paths[caller.name], call.line, call.column) in self._suspected for caller, call in calls)
+        return 0 < awaited >= suspected and len(calls) - awaited - suspected <= awaited // 3
+
+    @functools.cached_property
+    def _suspected(self) -> frozenset[tuple[str, int, int]]:
+        """Where a coroutine is lost, or may be."""
+        pending = (finding for file in self.files for _, finding in file.pending)
+        found = (finding for file in self.files for finding in file.findings if finding.code.startswith("DUO10"))
+        return frozenset((one.place.path, one.place.line, one.place.column) for one in (*pending, *found))
 
 
 def hidden(path: str, line: int, text: str) -> Step:
@@ -289,11 +297,11 @@ def hidden(path: str, line: int, text: str) -> Step:
     return Step("hidden", f"`{text}` swallows the error that this leads to", Place(path, line, 1, line, 1))
 
 
-_CAREFUL = frozenset({"await", "scheduled", "escape", "leave", "asked", "pass", "param"})
+_CAREFUL = frozenset({"await", "scheduled", "escape", "leave", "asked", "pass", "param", "yield"})
 PLAIN = frozenset(
     {
-        *("annotation", "argument", "attribute", "call", "comparison", "condition", "enter", "identity", "isinstance"),
-        *("iterate", "key", "match", "operation", "subscript", "text", "unpack"),
+        *("absence", "annotation", "argument", "attribute", "call", "comparison", "condition", "enter", "identity"),
+        *("isinstance", "iterate", "key", "match", "operation", "subscript", "text", "unpack"),
     }
 )
 """Uses that need the result itself: a coroutine that meets only these was never meant to be one."""

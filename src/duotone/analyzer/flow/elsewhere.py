@@ -1,0 +1,156 @@
+"""Judges coroutines that go elsewhere: returned, yielded, given away or kept, where the result was wanted."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import re
+
+from duotone.analyzer.findings import Confidence
+from duotone.analyzer.flow.declared import refuses
+from duotone.analyzer.flow.file import File, Ran
+from duotone.analyzer.flow.sites import Site, Use
+from duotone.analyzer.link.operations import awaitability
+from duotone.analyzer.link.values import Instance, TypeVariable, Value, options
+
+__all__ = ["Verdict", "passed", "returned"]
+
+_COROUTINE_LIKE = re.compile(r"coro|task|fut|await|aw$|job|pending|promise|deferred|tracked|gen$")
+_RUNS = re.compile(
+    r"async|await|background|coro|defer|ensure|future|gather|run|schedul|shield|spawn|submit|task|timeout|wait"
+)
+_TAKES_CARE = re.compile(
+    _RUNS.pattern
+    + r"|add|append|bind|call|cast|dispatch|enqueue|exec|fire|invoke|push|put|retry|set|start|sync|track|wrap|with"
+)
+_STREAMS = frozenset(f"typing.{name}" for name in ("AsyncGenerator", "AsyncIterable", "AsyncIterator"))
+_ITERATORS = frozenset(f"typing.{name}" for name in ("Generator", "Iterable", "Iterator")) | _STREAMS
+
+
+@dataclasses.dataclass(slots=True)
+class Verdict:
+    """A coroutine that is lost, how, and how sure that is.
+
+    `pending` names what the rest of the project has to confirm: "function:parameter" for an argument,
+    "attribute:Class.name" for an attribute, "return function" for what an async function returns, and
+    "callers function" for what a plain one does.
+    """
+
+    site: Site
+    use: Use | None
+    code: str
+    confidence: Confidence
+    ran: Ran
+    pending: str = ""
+
+
+def returned(file: File, site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
+    """A coroutine that is returned or yielded is lost where a plain value was promised."""
+    symbol = ran.symbol
+    if symbol is None or site.is_alternative:
+        return None
+    kind = "yield" if symbol.outline.is_generator else "return"
+    direct = [use for use in site.uses if use.kind == kind]
+    if not direct or not (ran.is_async or all(use.is_sure for use in direct)):
+        return None
+    if not all(use.is_sure for use in direct):
+        confidence = min(confidence, Confidence.LIKELY)
+    declared = symbol.declared()
+    if declared is not None and kind == "yield":
+        declared = _item(declared)
+    if declared is not None and _has_no_room(file, site, declared):
+        return Verdict(site, direct[0], "DUO108" if site.is_contained else "DUO107", confidence, ran)
+    if kind == "yield" or site.kind != "coroutine":
+        return None
+    return _told_by_callers(file, site, ran, direct[0], min(confidence, Confidence.LIKELY))
+
+
+def _told_by_callers(file: File, site: Site, ran: Ran, use: Use, confidence: Confidence) -> Verdict | None:
+    """Who calls the function tells whether a coroutine is what they want: of an async one, those who await it."""
+    symbol = ran.symbol
+    declared = symbol.declared() if symbol is not None else None
+    if symbol is None or (declared is not None and any(awaitability(option) for option in options(declared))):
+        return None
+    if ran.is_async:
+        return Verdict(site, use, "DUO107", confidence, ran, f"return {symbol.name}")
+    is_hidden = symbol.outline.decorators or symbol.outer is not None
+    if declared is not None or is_hidden or symbol.outline.name in file.project.awaited_names:
+        return None
+    # A plain function passes it on: that is a fault where every caller takes what it gets for the result.
+    return Verdict(site, use, "DUO107", confidence, ran, f"callers {symbol.name}")
+
+
+def _item(declared: Value) -> Value | None:
+    """What a generator is declared to yield."""
+    if isinstance(declared, Instance) and declared.symbol.name in _ITERATORS and declared.args:
+        return declared.args[0]
+    return None
+
+
+def _has_no_room(file: File, site: Site, declared: Value) -> bool:
+    """Tell whether a declared type has no room for the coroutine; the variable that it would give is not itself."""
+    if isinstance(declared, TypeVariable) and site.made is not None:
+        result = site.made.awaited()
+        if isinstance(result, TypeVariable) and result.name == declared.name:
+            return True
+    return refuses(file.project, declared)
+
+
+def passed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
+    """A value that went elsewhere: the rest of the project tells what becomes of it, or of others like it."""
+    if site.kind == "call":
+        return None
+    confidence = min(confidence, Confidence.LIKELY)
+    if ran.is_async and _is_among_results(site):
+        return Verdict(site, site.uses[0], "DUO104", confidence, ran)
+    conditions: list[str] = []
+    code, chosen = "DUO104", site.uses[0] if site.uses else None
+    for use in site.uses:
+        if use.kind == "param" and not conditions:
+            code, chosen = "DUO106", use
+            conditions.append(use.detail)
+        elif use.kind == "stored" and use.detail and len(site.uses) == 1:
+            chosen = use
+            conditions.append(f"attribute:{use.detail}")
+    if any(use.kind not in {"param", "stored", "text"} for use in site.uses):
+        conditions.clear()
+        code = "DUO104"
+    if ran.is_async and site.callee is not None and _is_kept(site):
+        conditions.append(f"siblings:{site.callee.name}")
+    if not conditions:
+        return None
+    return Verdict(site, chosen, code, confidence, ran, "|".join(conditions))
+
+
+def _is_kept(site: Site) -> bool:
+    """Tell whether the value was used as results are: assigned, or given to something, without a word of coroutines."""
+    if len(site.uses) == 1 and site.uses[0].kind in {"escape", "pass"} and site.uses[0].detail:
+        return not _TAKES_CARE.search(_last(site.uses[0].detail))
+    if len(site.uses) == 1 and site.uses[0].kind == "yield":
+        return True
+    if not site.uses and not site.is_contained:
+        return False
+    return _is_named_as_a_result(site) and not any(_RUNS.search(_last(use.detail)) for use in site.uses)
+
+
+def _is_named_as_a_result(site: Site) -> bool:
+    statement = site.statement
+    if not isinstance(statement, ast.Assign | ast.AnnAssign) or statement.value is not site.node:
+        return False
+    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+    return not any(_COROUTINE_LIKE.search(_last(ast.unparse(target))) for target in targets)
+
+
+def _last(text: str) -> str:
+    return text.rpartition(".")[2].lower()
+
+
+def _is_among_results(site: Site) -> bool:
+    """Tell whether what the coroutine was assigned to stands for what it would give, everywhere else."""
+    if site.made is None or not site.uses or not _is_named_as_a_result(site):
+        return False
+    if any(_RUNS.search(_last(use.detail)) for use in site.uses):
+        return False
+    results = {option.symbol for option in options(site.made.awaited()) if isinstance(option, Instance)}
+    others = (option for value in site.beside for option in options(value))
+    return any(isinstance(other, Instance) and other.symbol in results for other in others)
