@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import sqlite3
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -108,7 +113,7 @@ def test_rows_that_make_no_sense_are_read_again(project: Path) -> None:
     run(project)
     [path] = (project.parent / "cache").glob("*.sqlite")
     with sqlite3.connect(path) as connection:
-        connection.execute("update files set facts = 'x', links = 'y'")
+        connection.execute("update files set facts = 'x', told = 'y'")
     connection.close()
     assert found(run(project)) == [("orders.py", 6, "DUO101")]
 
@@ -198,3 +203,95 @@ def test_a_file_that_cannot_be_read_says_so_until_it_can(project: Path) -> None:
     locked.unlink()
     locked.write_text("x = 1\n", encoding="utf-8")
     assert found(run(project)) == [("orders.py", 6, "DUO101")]
+
+
+def test_a_run_over_a_part_decides_nothing_about_the_whole(project: Path) -> None:
+    (project / "sync.py").write_text("class Other:\n    def save_it(self): ...\n", encoding="utf-8")
+    (project / "async.py").write_text("class One:\n    async def save_it(self): ...\n", encoding="utf-8")
+    (project / "use.py").write_text("async def use(thing):\n    thing.save_it()\n    await thing.save_it()\n")
+    whole = run(project).findings
+    check(
+        [project / "async.py", project / "use.py"], Settings(root=project, cache_dir=project.parent / "cache", jobs=1)
+    )
+    assert run(project).findings == whole
+
+
+def test_what_was_found_with_the_text_of_an_editor_is_not_kept(project: Path) -> None:
+    run(project)
+    settings = Settings(root=project, cache_dir=project.parent / "cache", jobs=1)
+    plain = STORE.replace("async def save", "def save").replace("await self", "self")
+    files = sorted(project.rglob("*.py"))
+    report = check(files, settings, overlay={project / "store.py": plain})
+    assert ("orders.py", 6, "DUO101") not in found(report)
+    assert found(run(project)) == [("orders.py", 6, "DUO101")]
+
+
+def test_a_package_that_is_installed_anew_is_asked_again(project: Path) -> None:
+    packages = project.parent / "env" / "lib" / "python3.11" / "site-packages"
+    packages.mkdir(parents=True)
+    (packages.parents[2] / "pyvenv.cfg").write_text("version = 3.11.0\n", encoding="utf-8")
+    (project / "use.py").write_text("import remote\n\n\nasync def use():\n    remote.get()\n", encoding="utf-8")
+    settings = Settings(root=project, cache_dir=project.parent / "cache", jobs=1, python=packages.parents[2])
+    files = sorted(project.rglob("*.py"))
+    for color, count in (("", 0), ("async ", 1), ("", 0)):
+        (packages / "remote.py").write_text(f"{color}def get(): ...\n", encoding="utf-8")
+        assert [one[0] for one in found(check(files, settings))].count("use.py") == count
+    (packages / "remote.py").unlink()
+    assert ("use.py", 5, "DUO101") not in found(check(files, settings))
+
+
+def test_a_file_that_is_touched_but_not_changed_is_not_run_again(project: Path) -> None:
+    run(project)
+    os.utime(project / "store.py", (1, 1))
+    [path] = (project.parent / "cache").glob("*.sqlite")
+    before = _facts_of(path)
+    with sqlite3.connect(path) as connection:
+        connection.execute("update files set outline = '' where path like '%store.py'")
+    connection.close()
+    assert found(run(project)) == [("orders.py", 6, "DUO101")]
+    assert _facts_of(path) == before
+
+
+def _facts_of(path: Path) -> list[tuple[str, bytes]]:
+    connection = sqlite3.connect(path)
+    rows = connection.execute("select path, facts from files order by path").fetchall()
+    connection.close()
+    return rows
+
+
+def test_a_directory_keeps_the_files_of_few_versions(project: Path) -> None:
+    cache = project.parent / "cache"
+    cache.mkdir()
+    for number in range(20):
+        (cache / f"check-{number}.sqlite").write_bytes(b"of another version")
+    assert found(run(project)) == [("orders.py", 6, "DUO101")]
+    assert len(list(cache.glob("*.sqlite"))) < 10
+
+
+def _started(project: Path) -> subprocess.Popen[bytes]:
+    options = ["--isolated", "--no-progress", "--output-format", "concise", "--exit-zero", "--cache-dir"]
+    command = [sys.executable, "-m", "duotone", "check", *options, str(project.parent / "cache"), "."]
+    return subprocess.Popen(command, cwd=project, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def test_runs_at_the_same_time_share_a_cache_without_harm(project: Path) -> None:
+    for number in range(20):
+        (project / f"orders{number}.py").write_text(ORDERS, encoding="utf-8")
+    outputs = {process.communicate() for process in [_started(project) for _ in range(4)]}
+    assert len(outputs) == 1
+    [(output, errors)] = outputs
+    assert (output.count(b"DUO101"), errors) == (21, b"")
+    assert _started(project).communicate() == (output, errors)
+
+
+def test_a_run_that_was_killed_leaves_nothing_that_harms(project: Path) -> None:
+    for number in range(60):
+        (project / f"orders{number}.py").write_text(ORDERS * 20, encoding="utf-8")
+    whole = found(run(project, has_cache=False))
+    for wait in (0.3, 0.6, 0.9, 1.2):
+        process = _started(project)
+        time.sleep(wait)
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+    assert found(run(project)) == whole
+    assert found(run(project)) == whole

@@ -44,18 +44,22 @@ _FILES = _with("on_file")
 
 def analyzed(project: Project, module: ModuleSymbol, parsed: Parsed, path: str) -> FileFacts:
     """Run the bodies of a file and let the rules look at what happened."""
-    file = File(project, module, parsed.tree, parsed.text)
-    previous = project.enter(module)
+    previous = project.enter(module.path)
     try:
-        file.run()
-        writer = Writer(file, path, file.reader.text.lines, parsed.cells)
-        _judged(file, writer)
+        return _facts(File(project, module, parsed.tree, parsed.text), parsed, path)
     finally:
         project.leave(previous)
+        project.traces.end(module.path, f"{module.name}:")
+
+
+def _facts(file: File, parsed: Parsed, path: str) -> FileFacts:
+    file.run()
+    writer = Writer(file, path, file.reader.text.lines, parsed.cells)
+    _judged(file, writer)
     findings = [_unreadable(path, fault) for fault in (*parsed.faults, *map(_too_deep, file.too_deep))][:1]
     return FileFacts(
         path,
-        module.name,
+        file.module.name,
         len(writer.lines),
         findings + writer.findings,
         writer.pending,

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
+import gc
+import os
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from duotone.analyzer import rules, store, work
+from duotone.analyzer import rules, staleness, store, work
 from duotone.analyzer.findings import Finding
 from duotone.analyzer.modules import Modules
 from duotone.analyzer.placing import Placing
 from duotone.analyzer.rules.program import FileFacts, Program
 from duotone.analyzer.settings import Settings
+from duotone.analyzer.texts import decoded
 from duotone.analyzer.work import Read, Shared
 
 __all__ = ["ModuleColors", "Report", "check"]
@@ -38,6 +42,8 @@ class Report:
     lines: int
     seconds: float
     modules: tuple[ModuleColors, ...]
+    marked: frozenset[str] = frozenset()
+    """The files that may have comments for the analyzer."""
 
 
 def check(
@@ -49,16 +55,48 @@ def check(
 ) -> Report:
     """Check files as one project; `overlay` has the texts of files that aren't as they are on disk."""
     start = time.perf_counter()
-    kept = store.Store.open(settings.cache_dir)
+    with _without_collector():
+        kept = store.Store.open(settings.cache_dir, _scope(files, settings))
+        try:
+            run = _Run(files, settings, progress, _differing(overlay or {}), kept)
+            facts = run.facts()
+        finally:
+            kept.close()
+        program = Program(facts)
+        findings = _finished(program, Placing(settings.root, run.shared.bytes_of))
+        lines = sum(one.lines for one in facts)
+        marked = frozenset(one.path for one in facts if one.is_marked)
+        return Report(findings, len(files), lines, time.perf_counter() - start, tuple(_map(program)), marked)
+
+
+@contextlib.contextmanager
+def _without_collector() -> Iterator[None]:
+    """Facts are many and live until the end; looking for cycles among them again and again is time lost."""
+    was_enabled = gc.isenabled()
+    gc.disable()
     try:
-        run = _Run(files, settings, progress, dict(overlay or {}), kept)
-        facts = run.facts()
+        yield
     finally:
-        kept.close()
-    program = Program(facts)
-    findings = _finished(program, Placing(settings.root, run.shared.bytes_of))
-    lines = sum(one.lines for one in facts)
-    return Report(findings, len(files), lines, time.perf_counter() - start, tuple(_map(program)))
+        if was_enabled:
+            gc.enable()
+
+
+def _scope(files: Sequence[Path], settings: Settings) -> str:
+    """What tells apart runs that have nothing to learn from each other."""
+    top = os.path.commonpath([os.path.dirname(path) for path in files]) if files else ""  # noqa: PTH120  # by text
+    return f"{settings.root}\n{settings.roots}\n{top}"
+
+
+def _differing(overlay: Mapping[Path, str]) -> dict[Path, str]:
+    """The texts that are other ones than on disk: an editor has many files open, and few are being changed."""
+    return {path: text for path, text in overlay.items() if not _is_on_disk(path, text)}
+
+
+def _is_on_disk(path: Path, text: str) -> bool:
+    try:
+        return path.suffix == ".py" and decoded(path.read_bytes()) == text
+    except OSError:
+        return False
 
 
 class _Run:
@@ -74,7 +112,8 @@ class _Run:
     ) -> None:
         modules = Modules(files, settings.roots, settings.python, start=settings.root)
         self.kept = kept
-        self.shared = Shared(modules, settings.root, {str(path): text for path, text in overlay.items()})
+        texts = {str(path): text for path, text in overlay.items()}
+        self.shared = Shared(modules, settings.root, texts, kept.shelf)
         self.names = {str(path): modules.name_of(path) for path in files}
         self.progress = progress or _ignore
         self.jobs = settings.jobs
@@ -82,15 +121,32 @@ class _Run:
 
     def facts(self) -> list[FileFacts]:
         """The facts of every file, from the store or from a new run."""
-        known = self.kept.load(self.names)
-        fresh = self._read([path for path in self.names if path not in known.reads or path in self.shared.overlay])
-        reads = {**known.reads, **fresh}
-        self.shared.take(reads, self.names)
-        stale = known.stale(reads, self.names, self.shared)
-        self._advance(len(self.names) - len(stale))
+        known, names, overlay = self.kept.load(self.names), self.names, self.shared.overlay
+        fresh = self._read([path for path in names if path not in known.facts or path in overlay])
+        reads = {path: fresh.get(path) or known.reads[path] for path in names}
+        self.shared.take(reads, names)
+        outdated = self._outdated(known, reads)
+        stale = [path for path in names if path in fresh or path in outdated]
+        self._advance(len(names) - len(stale))
         results = self._run(stale)
-        self.kept.save(results, self.names, reads, self.shared.overlay, known.gone.values())
-        return [results.get(path) or known.facts[path] for path in self.names]
+        if not overlay and (stale or outdated or known.gone or known.restamped):
+            self._keep_others(results, known)
+            self.kept.save(results, reads, names, known, outdated)
+        return [results.facts.get(path) or known.facts[path] for path in names]
+
+    def _outdated(self, known: staleness.Known, reads: Mapping[str, Read]) -> set[str]:
+        """Everything that was resolved with something that is another one now."""
+        roots = staleness.changed(known, reads, self.names, self.shared) if known.modules else set[str]()
+        return staleness.reached(roots, self.kept.asked()) if roots else roots
+
+    def _keep_others(self, results: store.Results, known: staleness.Known) -> None:
+        own = set(self.names.values())
+        asked = {node for targets in results.traces.values() for node in targets}
+        results.others = {
+            node: staleness.state_of(self.shared.modules, node, self.names)
+            for node in asked | known.others.keys()
+            if staleness.is_other(node, own)
+        }
 
     def _advance(self, count: int) -> None:
         self.done += count
@@ -105,11 +161,12 @@ class _Run:
             self._advance(len(chunk))
         return found
 
-    def _run(self, paths: Sequence[str]) -> dict[str, FileFacts]:
-        found: dict[str, FileFacts] = {}
+    def _run(self, paths: Sequence[str]) -> store.Results:
+        found = store.Results()
         for chunk in work.spread(work.run_files, paths, self.shared, self.jobs):
-            found.update(chunk.facts)
-            self.kept.link(chunk.links)
+            found.facts.update(chunk.facts)
+            found.outlines.update(chunk.outlines)
+            found.ask(chunk.traces)
             self._advance(len(chunk.facts))
         return found
 

@@ -1,4 +1,4 @@
-"""Facts and findings as rows for JSON, and back."""
+"""Facts and findings as rows of plain values, and back."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ __all__ = ["facts_from", "facts_to"]
 
 
 def facts_to(facts: FileFacts) -> list[object]:
-    """Give the facts of a file as nested lists."""
+    """Give the facts of a file as nested rows that `marshal` takes."""
     return [
         facts.path,
         facts.module,
         facts.lines,
         [_finding(one) for one in facts.findings],
         [(condition, _finding(one)) for condition, one in facts.pending],
-        facts.functions,
-        facts.classes,
+        [(*one[:4], [tuple(call) for call in one.calls], *one[5:]) for one in facts.functions],
+        [tuple(one) for one in facts.classes],
         facts.values,
         facts.given,
         facts.attributes,
@@ -28,11 +28,12 @@ def facts_to(facts: FileFacts) -> list[object]:
         facts.patterns,
         facts.kept,
         facts.hidings,
+        facts.is_marked,
     ]
 
 
 def facts_from(rows: Any) -> FileFacts:
-    """Rebuild what `facts_to` gave, after JSON."""
+    """Rebuild what `facts_to` gave."""
     path, module, lines, findings, pending, functions, classes, values, given, *rest = rows
     return FileFacts(
         path,
@@ -43,14 +44,14 @@ def facts_from(rows: Any) -> FileFacts:
         [_to_function(row) for row in functions],
         [ClassFact(*row) for row in classes],
         values,
-        [tuple(row) for row in given],
+        given,
         *rest,
     )
 
 
 def _to_function(row: Any) -> FunctionFact:
-    row[4] = [CallFact(*call) for call in row[4]]
-    return FunctionFact(*row)
+    name, line, column, marks, calls, *rest = row
+    return FunctionFact(name, line, column, marks, [CallFact(*call) for call in calls], *rest)
 
 
 def _place(place: Place | None) -> list[object] | None:
@@ -66,7 +67,17 @@ def _finding(one: Finding) -> list[object]:
         else [one.fix.title, [(_place(e.place), e.text) for e in one.fix.edits], one.fix.is_safe]
     )
     proof = [(step.kind, step.text, _place(step.place)) for step in one.proof]
-    return [one.code, one.name, one.message, one.severity, one.confidence, _place(one.place), one.symbol, proof, fix]
+    return [
+        one.code,
+        one.name,
+        one.message,
+        one.severity.value,
+        one.confidence.value,
+        _place(one.place),
+        one.symbol,
+        proof,
+        fix,
+    ]
 
 
 def _to_finding(row: Any) -> Finding:

@@ -1,209 +1,260 @@
-"""Keeps what was read and found between runs, in one SQLite file per version; losing it costs time and nothing else."""
+"""Keeps what was read and found between runs, in SQLite files; losing them costs time and nothing else."""
 
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import hashlib
-import json
+import marshal
 import os
 import sqlite3
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+import time
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from duotone.analyzer.rows import facts_from, facts_to
 from duotone.analyzer.rules.program import FileFacts
-from duotone.analyzer.work import Read, Shared
+from duotone.analyzer.shelf import Shelf, stamp
+from duotone.analyzer.staleness import Known
+from duotone.analyzer.work import Read, digest
 
-__all__ = ["Known", "Store"]
+__all__ = ["Results", "Store"]
 
-_TABLE = """
-create table if not exists files (
-    path text primary key, module text, size integer, modified integer,
-    content text, interface text, methods text, awaited text, outline text, facts text, links text
-) without rowid
-"""
-_COLUMNS = "path, module, size, modified, content, interface, methods, awaited, outline, facts, links"
-
-
-@dataclasses.dataclass(slots=True)
-class Known:
-    """What is known of the files that have not changed since it was written."""
-
-    reads: dict[str, Read] = dataclasses.field(default_factory=dict[str, Read])
-    facts: dict[str, FileFacts] = dataclasses.field(default_factory=dict[str, FileFacts])
-    raw_facts: dict[str, str] = dataclasses.field(default_factory=dict[str, str])
-    links: dict[str, frozenset[str]] = dataclasses.field(default_factory=dict[str, frozenset[str]])
-    interfaces: dict[str, str] = dataclasses.field(default_factory=dict[str, str])
-    methods: dict[str, tuple[int, int]] = dataclasses.field(default_factory=dict[str, tuple[int, int]])
-    gone: dict[str, str] = dataclasses.field(default_factory=dict[str, str])
-
-    def stale(self, reads: Mapping[str, Read], names: Mapping[str, str], shared: Shared) -> list[str]:
-        """The files to run: those that changed, and those that depend on something that others see differently now."""
-        changed = {names[path] for path, read in reads.items() if self.interfaces.get(names[path]) != read.interface}
-        moved = {f"#{name}" for name in self._moved(shared)}
-        asked = {f"?{name}" for name in changed if name not in self.interfaces}
-        reached = _reaching(changed | self.gone.keys() | moved | asked, self.links)
-        stale = [
-            path for path in names if path not in self.raw_facts or path in shared.overlay or names[path] in reached
-        ]
-        unchanged = set(names) - set(stale)
-        self.facts = {path: facts_from(json.loads(self.raw_facts[path])) for path in unchanged}
-        return stale
-
-    def _moved(self, shared: Shared) -> Iterable[str]:
-        """Names of methods whose colors in the project are other ones now."""
-        for name in self.methods.keys() | shared.methods.keys():
-            now = shared.methods.get(name)
-            before = self.methods.get(name, (0, 0))
-            if now is None or _color(now.asynchronous, now.sync) != _color(*before):
-                yield name
+_TABLES = (
+    "files (path text primary key, module text, stamp text, content text, told blob, outline text, facts blob)",
+    "outlines (path text primary key, stamp text, outline text)",
+    "others (module text primary key, state text)",
+    "traces (node text primary key, asked text)",
+    "runs (number integer primary key)",
+)
+_MOST = 6
+"""So many files of other versions and other projects stay in a directory."""
+_RACY = 2_000_000_000
+"""A file that was written so short a time before, in nanoseconds, may be written again without a sign of it."""
 
 
-def _color(asynchronous: int, sync: int) -> str:
-    return "async" if asynchronous and not sync else "other"
+class Results:
+    """What a run found out, to be kept."""
 
+    def __init__(self) -> None:
+        self.facts: dict[str, FileFacts] = {}
+        self.traces: dict[str, set[str]] = {}
+        self.outlines: dict[str, tuple[str, str]] = {}
+        self.others: dict[str, str] = {}
 
-def _reaching(roots: set[str], links: Mapping[str, frozenset[str]]) -> set[str]:
-    """Every module that asked one of the roots, directly or through others."""
-    backward: dict[str, list[str]] = {}
-    for module, targets in links.items():
-        for target in targets:
-            backward.setdefault(target, []).append(module)
-    reached = set(roots)
-    waiting = list(roots)
-    while waiting:
-        for module in backward.get(waiting.pop(), ()):
-            if module not in reached:
-                reached.add(module)
-                waiting.append(module)
-    return reached
+    def ask(self, traces: Mapping[str, Iterable[str]]) -> None:
+        """Take in which names asked which."""
+        for node, asked in traces.items():
+            self.traces.setdefault(node, set()).update(asked)
 
 
 class Store:
-    """The file of one version, or nothing where no cache is wanted or it can't be written."""
+    """The file of one version and one project, or nothing where no cache is wanted or it can't be written."""
 
-    def __init__(self, connection: sqlite3.Connection | None) -> None:
+    def __init__(self, connection: sqlite3.Connection | None = None, path: Path | None = None) -> None:
         self._connection = connection
-        self._links: dict[str, set[str]] = {}
-        self._stats: dict[str, tuple[int, int]] = {}
+        self._stamps: dict[str, str] = {}
+        self._number = 0
+        self._begun = time.time_ns()
+        self.shelf = Shelf(None if path is None else os.fspath(path))
 
     @classmethod
-    def open(cls, directory: Path | None) -> Store:
-        """Open the store of a directory; one that is damaged is made anew."""
+    def open(cls, directory: Path | None, scope: str = "") -> Store:
+        """Open the store of a directory, or make a damaged one anew; `scope` tells stores of one version apart."""
         if directory is None:
-            return cls(None)
-        path = directory / f"check-{_version()}.sqlite"
+            return cls()
+        path = directory / f"check-{_version(scope)}.sqlite"
         try:
             directory.mkdir(parents=True, exist_ok=True)
             ignore = directory / ".gitignore"
             if not ignore.exists():
                 ignore.write_text("*\n")
-            return cls(_connected(path))
+            if not path.exists():
+                _forget_oldest(directory)
+            return cls(_connected(path), path)
         except sqlite3.DatabaseError:
-            for suffix in ("", "-wal", "-shm"):
-                Path(f"{path}{suffix}").unlink(missing_ok=True)
-            try:
-                return cls(_connected(path))
-            except sqlite3.DatabaseError:
-                return cls(None)
+            return cls._anew(path)
         except OSError:
             # A directory that can't be written is no reason not to check.
-            return cls(None)
+            return cls()
+
+    @classmethod
+    def _anew(cls, path: Path) -> Store:
+        try:
+            _remove(path)
+            return cls(_connected(path), path)
+        except (OSError, sqlite3.DatabaseError):
+            return cls()
 
     def load(self, names: Mapping[str, str]) -> Known:
-        """Everything that is still true of these files; their sizes and times are compared, not their texts."""
+        """Everything that was kept, and what of it is still true of these files."""
+        self._stamps = {path: found for path in names if (found := stamp(path))}
         known = Known()
-        for path in names:
-            try:
-                stat = os.stat(path)  # noqa: PTH116  # ten thousand of them
-            except OSError:
-                continue
-            self._stats[path] = (stat.st_size, stat.st_mtime_ns)
         if self._connection is None:
             return known
         try:
-            rows = self._connection.execute(
-                f"select {_COLUMNS} from files"  # noqa: S608  # the names are our own
-            )
-            for row in rows:
-                self._take(known, names, row)
-        except (sqlite3.DatabaseError, ValueError):
+            self._number = self._run_number()
+            known.others = dict(self._connection.execute("select module, state from others"))
+            for row in self._connection.execute("select path, module, stamp, content, told, facts from files"):
+                self._take(known, names, *row)
+        except (sqlite3.DatabaseError, ValueError, EOFError, TypeError):
+            self._clear(self._connection)
             return Known()
         return known
 
-    def _take(self, known: Known, names: Mapping[str, str], row: Sequence[Any]) -> None:
-        path, module, size, modified, content, interface, methods, awaited, outline, facts, links = row
-        if path not in self._stats and not os.path.exists(path):  # noqa: PTH110  # as above
-            known.gone[module] = path
-        counts = json.loads(methods)
-        for name, (asynchronous, sync) in counts.items():
-            before = known.methods.get(name, (0, 0))
-            known.methods[name] = (before[0] + asynchronous, before[1] + sync)
-        known.interfaces[module] = interface
-        targets = json.loads(links)
-        known.links[module] = frozenset(targets)
-        if names.get(path) == module and self._stats.get(path) == (size, modified):
-            known.reads[path] = Read(content, interface, outline, counts, json.loads(awaited))
-            known.raw_facts[path] = facts
+    @staticmethod
+    def _clear(connection: sqlite3.Connection) -> None:
+        """Begin anew where something that was kept makes no sense."""
+        with contextlib.suppress(sqlite3.DatabaseError):
+            for table in _TABLES:
+                connection.execute(f"delete from {table.split()[0]}")  # noqa: S608  # the names are our own
 
-    def link(self, links: Mapping[str, Iterable[str]]) -> None:
-        """Take in which modules asked which."""
-        for module, targets in links.items():
-            self._links.setdefault(module, set()).update(targets)
+    def _run_number(self) -> int:
+        assert self._connection is not None
+        [number] = self._connection.execute("select coalesce(max(number), 0) from runs").fetchone()
+        return int(number)
 
-    def save(
-        self,
-        results: Mapping[str, FileFacts],
-        names: Mapping[str, str],
-        reads: Mapping[str, Read],
-        overlay: Mapping[str, str],
-        gone: Iterable[str],
+    def _take(  # noqa: PLR0913, PLR0917  # the columns of a row
+        self, known: Known, names: Mapping[str, str], path: str, module: str, kept: str, content: str, *rest: Any
     ) -> None:
-        """Write what is new, and forget the files that are gone."""
+        told, facts = rest
+        symbols, methods, awaited = _loaded(told)
+        known.modules[path] = module
+        known.reads[path] = Read(content, symbols, None, methods, awaited)
+        if path not in names:
+            if os.path.exists(path):  # noqa: PTH110  # as above
+                known.is_partial = True
+            else:
+                known.gone.append(path)
+        elif names[path] == module and self._is_same(known, path, kept, content):
+            known.facts[path] = facts_from(_loaded(facts))
+
+    def _is_same(self, known: Known, path: str, kept: str, content: str) -> bool:
+        if kept == self._stamps.get(path):
+            return True
+        try:
+            data = Path(path).read_bytes()
+        except OSError:
+            return False
+        if digest(data) != content:
+            return False
+        known.restamped.append(path)
+        return True
+
+    def asked(self, nodes: Iterable[str] | None = None) -> Iterator[tuple[str, list[str]]]:
+        """What nodes of the traces asked when they were resolved; of all nodes, or of those given."""
         if self._connection is None:
             return
-        rows: list[tuple[object, ...]] = []
-        for path in results:
-            if path in overlay or path not in self._stats or not reads[path].content:
+        if nodes is None:
+            for node, asked in self._connection.execute("select node, asked from traces"):
+                yield node, asked.split("\n")
+            return
+        for one in nodes:
+            for node, asked in self._connection.execute("select node, asked from traces where node = ?", (one,)):
+                yield node, asked.split("\n")
+
+    def save(
+        self, results: Results, reads: Mapping[str, Read], names: Mapping[str, str], known: Known, outdated: set[str]
+    ) -> None:
+        """Write what is new, unless somebody else has written since: then theirs may not fit with ours."""
+        if self._connection is None:
+            return
+        with contextlib.suppress(sqlite3.DatabaseError), self._connection as connection:
+            connection.execute("begin immediate")
+            if self._run_number() != self._number:
+                return
+            rows = [(path, *row) for path, row in results.outlines.items()]
+            connection.executemany("insert or replace into outlines values (?, ?, ?)", rows)
+            if known.is_partial:
+                return
+            self._write(connection, results, reads, names, known, outdated)
+
+    def _write(  # noqa: PLR0913, PLR0917  # as above
+        self,
+        connection: sqlite3.Connection,
+        results: Results,
+        reads: Mapping[str, Read],
+        names: Mapping[str, str],
+        known: Known,
+        outdated: set[str],
+    ) -> None:
+        run = connection.executemany
+        run("delete from files where path = ?", [(path,) for path in known.gone])
+        run("delete from traces where node = ?", [(node,) for node in outdated])
+        run("update files set stamp = ? where path = ?", [(self._stamp(path), path) for path in known.restamped])
+        run("insert or replace into others values (?, ?)", results.others.items())
+        run("insert or replace into traces values (?, ?)", self._traces(results, outdated))
+        run("insert or replace into files values (?, ?, ?, ?, ?, ?, ?)", self._files(results, reads, names))
+        connection.execute("insert into runs values (?)", (self._number + 1,))
+
+    def _traces(self, results: Results, outdated: set[str]) -> list[tuple[str, str]]:
+        """What nodes asked, with what they asked for others in earlier runs; a file asks anew each time."""
+        kept = [node for node in results.traces if node not in results.facts and node not in outdated]
+        for node, asked in list(self.asked(kept)) if self._number else ():
+            results.traces[node].update(asked)
+        return [(node, "\n".join(sorted(asked))) for node, asked in results.traces.items()]
+
+    def _files(
+        self, results: Results, reads: Mapping[str, Read], names: Mapping[str, str]
+    ) -> Iterator[tuple[object, ...]]:
+        for path, facts in results.facts.items():
+            read = reads[path]
+            if not read.content:
                 continue
-            read, module = reads[path], names[path]
-            links = json.dumps(sorted(self._links.get(module, ())))
-            texts = (
-                json.dumps(read.methods),
-                json.dumps(read.awaited),
-                read.outline,
-                json.dumps(facts_to(results[path])),
-                links,
+            told = marshal.dumps((dict(read.symbols), dict(read.methods), list(read.awaited)))
+            outline = read.outline or self.shelf.outline(path)
+            yield (
+                path,
+                names[path],
+                self._stamp(path),
+                read.content,
+                told,
+                outline,
+                marshal.dumps(facts_to(facts)),
             )
-            rows.append((path, module, *self._stats[path], read.content, read.interface, *texts))
-        with contextlib.suppress(sqlite3.DatabaseError), self._connection:
-            self._connection.executemany("delete from files where path = ?", [(path,) for path in gone])
-            self._connection.executemany("insert or replace into files values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+
+    def _stamp(self, path: str) -> str:
+        found = self._stamps.get(path, "")
+        return found if found and self._begun - int(found.split()[1]) > _RACY else ""
 
     def close(self) -> None:
         """Let go of the file."""
+        self.shelf.close()
         if self._connection is not None:
             self._connection.close()
 
 
+def _loaded(data: bytes) -> Any:
+    # What our own process wrote for itself is no danger, and this is the fastest way to read it.
+    return marshal.loads(data)  # noqa: S302
+
+
 def _connected(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=20)
+    connection = sqlite3.connect(path, timeout=20, isolation_level=None)
     connection.execute("pragma journal_mode=wal")
     connection.execute("pragma synchronous=off")
-    connection.execute(_TABLE)
+    for table in _TABLES:
+        connection.execute(f"create table if not exists {table} without rowid")
     return connection
 
 
-def _version() -> str:
-    """A name for everything that decides what is found: the analyzer's own files, and the Python that runs it."""
-    parts = [sys.version]
+def _remove(path: Path) -> None:
+    for suffix in ("", "-wal", "-shm"):
+        Path(f"{path}{suffix}").unlink(missing_ok=True)
+
+
+def _forget_oldest(directory: Path) -> None:
+    """Make room: every version and every project has a file of its own, and nobody else removes them."""
+    kept = sorted(directory.glob("check-*.sqlite"), key=lambda one: one.stat().st_mtime, reverse=True)
+    for path in kept[_MOST:]:
+        _remove(path)
+
+
+def _version(scope: str) -> str:
+    """A name for all that decides what is found: the analyzer's own files, the Python that runs it, and the scope."""
+    parts = [sys.version, scope]
     root = Path(__file__).parent
     for directory, _, files in sorted(os.walk(root)):
-        for name in sorted(files):
-            if name.endswith(".py"):
-                stat = os.stat(os.path.join(directory, name))  # noqa: PTH116, PTH118  # at every start
-                parts.append(f"{name}:{stat.st_size}:{stat.st_mtime_ns}")
+        parts += [f"{name}:{stamp(f'{directory}/{name}')}" for name in sorted(files) if name.endswith(".py")]
     return hashlib.blake2b("\n".join(parts).encode(), digest_size=8).hexdigest()

@@ -11,7 +11,7 @@ from typing import cast
 
 from duotone.analyzer.findings import Place
 
-__all__ = ["Texts", "cells_of", "decoded", "lines_of"]
+__all__ = ["Texts", "cells_of", "decoded", "is_marked", "lines_of"]
 
 _COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _BLANK = re.compile(rb"^[ \t\f]*(?:#.*)?$")
@@ -45,8 +45,7 @@ class Texts:
             data = path.read_bytes() if text is None else text.encode("utf-8", "replace")
         except OSError:
             return False
-        lowered = data.lower()
-        return b"duotone:" in lowered or (b"noqa" in lowered and b"duo" in lowered)
+        return is_marked(data)
 
     def line_of(self, place: Place) -> str:
         """Return the line in which a place begins, without its end; empty if there is none."""
@@ -56,6 +55,12 @@ class Texts:
             self._lines[key] = lines_of(text or "")
         lines = self._lines[key]
         return lines[place.line - 1] if 0 < place.line <= len(lines) else ""
+
+
+def is_marked(data: bytes) -> bool:
+    """Say quickly whether a text may have comments for the analyzer."""
+    lowered = data.lower()
+    return b"duotone:" in lowered or (b"noqa" in lowered and b"duo" in lowered)
 
 
 def lines_of(text: str) -> list[str]:

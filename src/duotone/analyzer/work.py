@@ -18,12 +18,15 @@ from typing import Any, NamedTuple, TypeVar
 
 from duotone.analyzer import analysis, parsing
 from duotone.analyzer.link import Found, Named, Project
+from duotone.analyzer.link.symbols import ModuleSymbol
 from duotone.analyzer.modules import Modules
 from duotone.analyzer.outline import Class, Function, Outline, from_rows, outline_of, to_rows
 from duotone.analyzer.room import with_room
 from duotone.analyzer.rules.program import FileFacts
+from duotone.analyzer.shelf import Shelf, stamp
+from duotone.analyzer.texts import is_marked
 
-__all__ = ["Chunk", "Read", "Shared", "read_files", "run_files", "spread"]
+__all__ = ["Chunk", "Read", "Shared", "counted", "digest", "read_files", "run_files", "spread"]
 
 Result = TypeVar("Result")
 
@@ -32,47 +35,45 @@ _SMALL = 40
 
 
 class Read(NamedTuple):
-    """What reading one file gave: a hash of its content, one of what others see of it, and its outline as JSON."""
+    """What reading one file gave: sums of its content and of each name that others see, and its outline as JSON.
+
+    An outline that was kept by an earlier run stays on the shelf until somebody asks for it.
+    """
 
     content: str
-    interface: str
-    outline: str
+    symbols: Mapping[str, str]
+    outline: str | None
     methods: Mapping[str, Sequence[int]]
     awaited: Sequence[str]
 
 
 @dataclasses.dataclass(slots=True)
 class Chunk:
-    """What running some files gave, and which modules asked which."""
+    """What running some files gave, which names asked which, and the outlines of others that were read for it."""
 
     facts: dict[str, FileFacts]
-    links: dict[str, list[str]]
+    traces: dict[str, list[str]]
+    outlines: dict[str, tuple[str, str]]
 
 
 class Shared:
     """What every process needs: where modules are, the outlines of all files, and the names they define by color."""
 
-    def __init__(self, modules: Modules, root: Path, overlay: Mapping[str, str]) -> None:
+    def __init__(self, modules: Modules, root: Path, overlay: Mapping[str, str], shelf: Shelf) -> None:
         self.modules = modules
         self.root = root
         self.overlay = overlay
-        self.outlines: dict[str, str] = {}
+        self.shelf = shelf
+        self.outlines: dict[str, str | None] = {}
+        self.others: dict[str, tuple[str, str]] = {}
         self.methods: dict[str, Named] = {}
-        self.awaited: dict[str, int] = {}
+        self.awaited: frozenset[str] = frozenset()
         self._project: Project | None = None
 
     def take(self, reads: Mapping[str, Read], names: Mapping[str, str]) -> None:
         """Take in what was read of every file."""
-        counts: dict[str, list[Any]] = {}
-        for path, read in reads.items():
-            self.outlines[path] = read.outline
-            for name, (asynchronous, sync) in read.methods.items():
-                row = counts.setdefault(name, [0, 0, names[path]])
-                row[0] += asynchronous
-                row[1] += sync
-            for name in read.awaited:
-                self.awaited[name] = self.awaited.get(name, 0) + 1
-        self.methods = {name: Named(row[0], row[1], f"{row[2]}") for name, row in counts.items()}
+        self.outlines = {path: read.outline for path, read in reads.items()}
+        self.methods, self.awaited = counted(reads, names)
 
     def bytes_of(self, path: str) -> bytes | str:
         """The text of a file as it counts now."""
@@ -120,14 +121,22 @@ class _Finder:
         return modules.name_of(path)
 
     def _outline(self, path: str) -> Outline:
-        text = self.shared.outlines.get(path)
+        shared = self.shared
+        if path in shared.outlines:
+            text = shared.outlines[path] or shared.shelf.outline(path)
+            if text is not None:
+                return from_rows(json.loads(text))
+        seen = stamp(path)
+        text = shared.shelf.other(path, seen)
         if text is not None:
             return from_rows(json.loads(text))
         try:
-            parsed = parsing.parse(self.shared.bytes_of(path), path=path)
+            parsed = parsing.parse(shared.bytes_of(path), path=path)
         except OSError:
             return Outline({}, (), (), None)
-        return _outlined(parsed, is_stub=path.endswith(".pyi"))
+        outline = _outlined(parsed, is_stub=path.endswith(".pyi"))
+        shared.others[path] = seen, _as_text(to_rows(outline))
+        return outline
 
 
 def _outlined(parsed: parsing.Parsed, *, is_stub: bool = False) -> Outline:
@@ -145,14 +154,12 @@ def read_files(shared: Shared, paths: Sequence[str]) -> dict[str, Read]:
 def _read(shared: Shared, path: str) -> Read:
     data, parsed = _parsed(shared, path)
     outline = _outlined(parsed)
-    rows = json.dumps(to_rows(outline), separators=(",", ":"))
     raw = data.encode(errors="replace") if isinstance(data, str) else data
     methods: dict[str, list[int]] = {}
     _count_methods(outline.names, methods, is_class=False)
-    interface = json.dumps(to_rows(outline, has_lines=False), separators=(",", ":"))
     # What can't be read may be readable the next time, without having changed.
-    content = _digest(raw) if raw or not parsed.faults else ""
-    return Read(content, _digest(interface.encode(errors="replace")), rows, methods, outline.awaited)
+    content = digest(raw) if raw or not parsed.faults else ""
+    return Read(content, _symbols(outline), _as_text(to_rows(outline)), methods, outline.awaited)
 
 
 def _parsed(shared: Shared, path: str) -> tuple[bytes | str, parsing.Parsed]:
@@ -166,8 +173,36 @@ def _parsed(shared: Shared, path: str) -> tuple[bytes | str, parsing.Parsed]:
     return data, parsing.parse(data, path=path)
 
 
-def _digest(data: bytes) -> str:
-    return hashlib.blake2b(data, digest_size=12).hexdigest()
+def _symbols(outline: Outline) -> dict[str, str]:
+    """A sum for each name that others may ask for, one for what concerns all names, and one for everything."""
+    names, *rest = to_rows(outline, has_lines=False)
+    texts = {name: _as_text(bindings) for name, bindings in names.items()}
+    texts[""] = _as_text(rest)
+    texts["*"] = "".join(texts.values())
+    return {name: digest(text.encode(errors="replace"), 6) for name, text in texts.items()}
+
+
+def _as_text(rows: object) -> str:
+    return json.dumps(rows, separators=(",", ":"))
+
+
+def digest(data: bytes, size: int = 12) -> str:
+    """A short sum of a text."""
+    return hashlib.blake2b(data, digest_size=size).hexdigest()
+
+
+def counted(reads: Mapping[str, Read], names: Mapping[str, str]) -> tuple[dict[str, Named], frozenset[str]]:
+    """The methods of all files by name and color, and the names that some file awaits the call of."""
+    counts: dict[str, list[Any]] = {}
+    awaited: set[str] = set()
+    for path in sorted(reads):
+        read = reads[path]
+        for name, (asynchronous, sync) in read.methods.items():
+            row = counts.setdefault(name, [0, 0, names[path]])
+            row[0] += asynchronous
+            row[1] += sync
+        awaited.update(read.awaited)
+    return {name: Named(*row) for name, row in counts.items()}, frozenset(awaited)
 
 
 def _count_methods(names: Mapping[str, Sequence[Any]], found: dict[str, list[int]], *, is_class: bool) -> None:
@@ -184,16 +219,25 @@ def run_files(shared: Shared, paths: Sequence[str]) -> Chunk:
     """Run the bodies of files."""
     project = shared.project
     facts = with_room(lambda: {path: _run(shared, project, path) for path in paths})
-    return Chunk(facts, project.links())
+    others, shared.others = shared.others, {}
+    return Chunk(facts, project.traces.news(), others)
 
 
 def _run(shared: Shared, project: Project, path: str) -> FileFacts:
     shown = shared.shown(path)
-    _, parsed = _parsed(shared, path)
+    data, parsed = _parsed(shared, path)
     name = shared.modules.name_of(Path(path))
     module = project.module(name)
     if module is None or module.path != path:
         module = project.file(name, path, _outlined(parsed), is_package=Path(path).stem == "__init__")
+    facts = _analyzed(project, module, parsed, shown)
+    facts.is_marked = is_marked(data.encode(errors="replace") if isinstance(data, str) else data)
+    # A tree and what was seen of it point at each other; what stays after this is not looked at again.
+    gc.collect(0)
+    return facts
+
+
+def _analyzed(project: Project, module: ModuleSymbol, parsed: parsing.Parsed, shown: str) -> FileFacts:
     try:
         return analysis.analyzed(project, module, parsed, shown)
     except RecursionError:

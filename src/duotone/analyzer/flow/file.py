@@ -112,7 +112,7 @@ class File(Following):
     def _class_symbol(self, node: ast.ClassDef, scope: Scope, prefix: str) -> ClassSymbol:
         value = scope.own(node.name) if isinstance(scope, ModuleSymbol) else scope.lookup(node.name)
         for option in options(value or UNKNOWN):
-            if isinstance(option, ClassObject) and option.symbol.outline.line == node.lineno:
+            if isinstance(option, ClassObject) and _is_from(option.symbol, self.module, node):
                 return option.symbol
         return ClassSymbol(self.reader.class_(node), f"{prefix}.{node.name}", scope)
 
@@ -151,6 +151,11 @@ class File(Following):
                 maker = frame.of(part.func)
                 if isinstance(maker, FunctionObject) and maker.symbol.module.kind == "project":
                     self.functions_given.append((symbol, f"@{maker.symbol.name}:()", part))
+
+
+def _is_from(symbol: ClassSymbol, module: ModuleSymbol, node: ast.ClassDef) -> bool:
+    """Tell whether a class is the one of a definition, and not another of its name, such as one that was imported."""
+    return symbol.module is module and symbol.outline.line == node.lineno
 
 
 def _recorded(names: Mapping[str, Sequence[Binding]], node: _Function) -> Function | None:

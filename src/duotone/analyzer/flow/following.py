@@ -245,8 +245,8 @@ class Following(Seen):
 
         A single word that nobody awaits a call of says too little.
         """
-        if self.project.current is not None:
-            self.project.current.add(f"#{name}")
+        self.project.touch(f"#{name}")
+        self.project.touch(f"!{name}")
         named = self.project.methods.get(name)
         if named is None or not named.asynchronous or named.sync:
             return False

@@ -170,6 +170,10 @@ class Frame(Expressions):
             return self.outer.seen(name)
         return self.beyond(name)
 
+    def node_of(self, _name: str, /) -> str:
+        """What a body defines lives no longer than the run of it, and belongs to the file."""
+        return ""
+
     def seen(self, name: str) -> Value | None:
         """A name as a function within sees it: everything that it ever stood for."""
         if name in self.ever:

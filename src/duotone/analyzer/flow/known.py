@@ -234,6 +234,7 @@ def fixture_modules(project: Project, module: ModuleSymbol) -> Mapping[str, Modu
     for one in (*modules, module):
         if one is None or one.kind != "project":
             continue
+        project.touch(f"{one.name}:*")
         for name, bindings in one.outline.names.items():
             if any(isinstance(b, Function) and any("fixture" in text for text in b.decorators) for b in bindings):
                 found[name] = one
@@ -245,7 +246,7 @@ def fixture(project: Project, module: ModuleSymbol, name: str) -> Value | None:
     outline = next((one for one in module.outline.names[name] if isinstance(one, Function)), None)
     if outline is None:
         return None
-    project.touch(module)
+    project.touch(module.node_of(name))
     return _provided(project, FunctionObject(FunctionSymbol(outline, f"{module.name}.{name}", module, None)))
 
 

@@ -157,6 +157,7 @@ def _confidence(file: File, site: Site) -> Confidence | None:
         return Confidence.LIKELY
     # A decorator that can't be read: what others do with the result tells.
     name = site.callee.outline.name if site.callee is not None else ""
+    file.project.touch(f"!{name}")
     return Confidence.LIKELY if name in file.project.awaited_names else Confidence.POSSIBLE
 
 

@@ -72,7 +72,7 @@ def _function(project: Linker, function: FunctionObject, args: Sequence[Value], 
         if matching is None:
             return UNKNOWN
         symbol = matching
-    project.touch(symbol.module)
+    project.touch(symbol.node)
     declared = symbol.declared()
     outline = symbol.outline
     if function.doubt and (outline.is_generator or not outline.is_async):
@@ -215,21 +215,27 @@ def _inferred(
     if not outline.results:
         return NONE if not outline.is_stub else UNKNOWN
     telling = any(isinstance(arg, _TELLING) for arg in (*args, *keywords.values()))
-    if not telling and symbol.result is not None:
-        return symbol.result
+    key = _receiver(function.bound)
+    if not telling and key in symbol.results:
+        return symbol.results[key]
     if project.depth > _DEEPEST:
         return UNKNOWN
     arguments = _named(function, symbol, args, keywords) if telling else {}
-    symbol.result = symbol.result or UNKNOWN
+    symbol.results.setdefault(key, UNKNOWN)
     scope = FunctionScope(project, symbol, function.bound, arguments)
-    previous = project.enter(symbol.module)
+    previous = project.enter(symbol.node)
     try:
         found = union([project.infer(text, scope) for text in outline.results])
     finally:
         project.leave(previous)
     if not telling:
-        symbol.result = found
+        symbol.results[key] = found
     return found
+
+
+def _receiver(bound: Value | None) -> object:
+    """What a result is remembered for: each class has its own, since others may override what the function calls."""
+    return (type(bound), bound.symbol.name) if isinstance(bound, Instance | ClassObject) else None
 
 
 def _yielded(project: Linker, function: FunctionObject, symbol: FunctionSymbol) -> Value:
@@ -237,7 +243,7 @@ def _yielded(project: Linker, function: FunctionObject, symbol: FunctionSymbol) 
     if project.depth > _DEEPEST or not symbol.outline.results:
         return UNKNOWN
     scope = FunctionScope(project, symbol, function.bound)
-    previous = project.enter(symbol.module)
+    previous = project.enter(symbol.node)
     try:
         return union([project.infer(text, scope) for text in symbol.outline.results])
     finally:

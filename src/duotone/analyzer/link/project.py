@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import typing
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from duotone.analyzer.link import attributes, calls, declarations, decorators, operations, resolution
 from duotone.analyzer.link.expressions import Expressions
 from duotone.analyzer.link.nodes import parsed
 from duotone.analyzer.link.scopes import FunctionScope
 from duotone.analyzer.link.symbols import ClassSymbol, Found, FunctionSymbol, Lineage, ModuleSymbol, Scope
+from duotone.analyzer.link.traces import Traces
 from duotone.analyzer.link.values import (
     UNKNOWN,
     Alias,
@@ -56,17 +57,16 @@ class Named(typing.NamedTuple):
 class Project:
     """Everything that can be known of the code without its bodies."""
 
-    def __init__(self, finder: Finder, methods: Mapping[str, Named], awaited: Mapping[str, int]) -> None:
+    def __init__(self, finder: Finder, methods: Mapping[str, Named], awaited: Collection[str]) -> None:
         self.finder = finder
         self.methods = methods
         self.awaited_names = awaited
         self.depth = 0
-        self.current: set[str] | None = None
+        self.traces = Traces()
+        self.touch = self.traces.touch
         self._modules: dict[str, ModuleSymbol | None] = {}
         self._meant: dict[tuple[str, str], str] = {}
         self._builtins: dict[str, Value] = {}
-        # The scope is kept beside the value, so that its id stays its own.
-        self._annotations: dict[tuple[int, str], tuple[Scope, Value]] = {}
 
     # Modules, and who asked them.
 
@@ -83,8 +83,7 @@ class Project:
                     found = ModuleSymbol(self, row)
                     self._modules[row.name] = found
             self._modules[name] = found
-        if found is None and self.current is not None:
-            self.current.add(f"?{name}")
+        self.touch(name)
         return found
 
     def seen_from(self, importer: ModuleSymbol, name: str) -> ModuleSymbol | None:
@@ -92,6 +91,8 @@ class Project:
         if importer.kind != "project":
             return self.module(name)
         key = (os.path.dirname(importer.path), name)  # noqa: PTH120  # once for each import
+        for part in name.split("."):
+            self.touch(f"%{part}")
         meant = self._meant.get(key)
         if meant is None:
             meant = self._meant[key] = self.finder.meant(name, importer.path)
@@ -101,29 +102,14 @@ class Project:
         """A file whose name leads elsewhere, or nowhere, as a module of its own."""
         return ModuleSymbol(self, Found(name, path, "project", is_package, outline))
 
-    def links(self) -> dict[str, list[str]]:
-        """Which modules of the project asked which, so far."""
-        return {
-            module.name: sorted(module.links)
-            for module in self._modules.values()
-            if module is not None and module.kind == "project"
-        }
-
-    def touch(self, module: ModuleSymbol) -> None:
-        """Note that whoever is being worked on depends on a module."""
-        if self.current is not None and module.kind == "project":
-            self.current.add(module.name)
-
-    def enter(self, module: ModuleSymbol) -> set[str] | None:
-        """Work on behalf of a module; gives what `leave` needs."""
-        previous = self.current
-        self.current = module.links
+    def enter(self, node: str) -> set[str] | None:
+        """Work on behalf of a node of the traces; gives what `leave` needs."""
         self.depth += 1
-        return previous
+        return self.traces.enter(node)
 
     def leave(self, previous: set[str] | None) -> None:
         """End what `enter` began."""
-        self.current = previous
+        self.traces.leave(previous)
         self.depth -= 1
 
     @property
@@ -280,20 +266,37 @@ class Project:
     def annotation(self, text: str, scope: Scope) -> Value:
         """An instance of what an annotation says."""
         home = scope.scope if isinstance(scope, FunctionSymbol) and not scope.params else scope
-        key = (id(home), text)
-        known = self._annotations.get(key)
-        if known is not None:
-            return known[1]
+        if not isinstance(home, ModuleSymbol | ClassSymbol | FunctionSymbol):
+            return self._annotation(text, scope) or UNKNOWN
+        found = home.annotations.get(text)
+        if found is None:
+            value, asked = self._asking(text, scope)
+            found = value or UNKNOWN, frozenset(asked)
+            if value is not None:
+                home.annotations[text] = found
+        if self.traces.current is not None:
+            self.traces.current |= found[1]
+        return found[0]
+
+    def _asking(self, text: str, scope: Scope) -> tuple[Value | None, set[str]]:
+        """An annotation, and what had to be asked for it."""
+        outer, asked = self.traces.current, set[str]()
+        self.traces.current = asked
+        try:
+            return self._annotation(text, scope), asked
+        finally:
+            self.traces.current = outer
+
+    def _annotation(self, text: str, scope: Scope) -> Value | None:
+        """The same, or None where it is too deep to say, which holds for one asker and not for others."""
         node = parsed(text)
         if node is None or self.depth > _DEEPEST:
-            return UNKNOWN
+            return None
         self.depth += 1
         try:
-            value = declarations.instance(self, node, scope)
+            return declarations.instance(self, node, scope)
         finally:
             self.depth -= 1
-        self._annotations[key] = (home, value)
-        return value
 
     def base(self, text: str, scope: Scope) -> Value:
         """What a base expression stands for: a class with its arguments, a form, or unknown."""

@@ -39,6 +39,10 @@ class FunctionScope:
         self._known[name] = found
         return found
 
+    def node_of(self, _name: str, /) -> str:
+        """What is inside belongs to the function."""
+        return self.symbol.node
+
     def _find(self, name: str) -> Value | None:
         outline = self.symbol.outline
         for index, param in enumerate(outline.params):
@@ -79,6 +83,10 @@ class Shadowed:
         """A name that is bound over the scope, or one of the scope."""
         found = self.names.get(name)
         return found if found is not None else self.inner.lookup(name)
+
+    def node_of(self, name: str, /) -> str:
+        """Names that are bound over a scope belong to it."""
+        return self.inner.node_of(name)
 
 
 def parameter(project: Linker, symbol: FunctionSymbol, index: int, bound: Value | None) -> Value:

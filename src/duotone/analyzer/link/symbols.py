@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from duotone.analyzer.link.atoms import UNKNOWN, TypeVariable, Value
 from duotone.analyzer.outline import Binding, Class, Function, Import, Outline
 from duotone.analyzer.outline import Value as Bound
 
-__all__ = ["ClassSymbol", "Found", "FunctionSymbol", "Lineage", "Linker", "ModuleSymbol", "Scope"]
+__all__ = ["Annotations", "ClassSymbol", "Found", "FunctionSymbol", "Lineage", "Linker", "ModuleSymbol", "Scope"]
+
+
+Result = typing.TypeVar("Result")
 
 
 class Scope(typing.Protocol):
@@ -22,6 +25,10 @@ class Scope(typing.Protocol):
 
     def lookup(self, name: str) -> Value | None:
         """What the name stands for, or None where it isn't bound."""
+        ...
+
+    def node_of(self, name: str, /) -> str:
+        """The node of the traces that answers for what is defined here under a name; empty for whoever asks."""
         ...
 
 
@@ -49,11 +56,11 @@ class Linker(typing.Protocol):
         """The module of this dotted name."""
         ...
 
-    def touch(self, module: ModuleSymbol) -> None:
-        """Note that whoever is being worked on depends on a module."""
+    def touch(self, node: str) -> None:
+        """Note that whoever is being worked on depends on a node of the traces."""
 
-    def enter(self, module: ModuleSymbol) -> set[str] | None:
-        """Work on behalf of a module; gives what `leave` needs."""
+    def enter(self, node: str) -> set[str] | None:
+        """Work on behalf of a node of the traces; gives what `leave` needs."""
         ...
 
     def leave(self, previous: set[str] | None) -> None:
@@ -140,13 +147,13 @@ class Linker(typing.Protocol):
 class ModuleSymbol:
     """A module, whose names are resolved as they are asked for."""
 
-    __slots__ = ("_busy", "_known", "is_package", "kind", "links", "name", "outline", "path", "project")
+    __slots__ = ("_busy", "_known", "annotations", "is_package", "kind", "name", "outline", "path", "project")
 
     def __init__(self, project: Linker, found: Found) -> None:
         self.project = project
         self.name, self.path, self.kind, self.is_package, self.outline = found
-        self.links: set[str] = set()
-        self._known: dict[str, Value | None] = {}
+        self.annotations: Annotations = {}
+        self._known: dict[str, tuple[str, Value | None]] = {}
         self._busy: set[str] = set()
 
     @property
@@ -164,22 +171,27 @@ class ModuleSymbol:
 
     def own(self, name: str) -> Value | None:
         """What the module binds under a name: by definition, import, star import, or as a submodule."""
-        self.project.touch(self)
-        try:
-            return self._known[name]
-        except KeyError:
-            pass
+        known = self._known.get(name)
+        if known is not None:
+            self.project.touch(known[0])
+            return known[1]
+        node = self.node_of(name)
+        self.project.touch(node)
         if name in self._busy:
             return UNKNOWN
         self._busy.add(name)
-        previous = self.project.enter(self)
         try:
-            found = self.project.own(self, name)
+            found = _on_behalf(self.project, node, lambda: self.project.own(self, name))
         finally:
-            self.project.leave(previous)
             self._busy.discard(name)
-        self._known[name] = found
+        self._known[name] = node, found
         return found
+
+    def node_of(self, name: str, /) -> str:
+        """A name of the project's is a node, and so is a module of others; what comes with us doesn't change."""
+        if self.kind == "project":
+            return f"{self.name}:{name}"
+        return "" if self.kind == "typeshed" else self.name
 
     def exports(self, name: str) -> bool:
         """Tell whether a star import brings the name."""
@@ -191,7 +203,10 @@ class ModuleSymbol:
 class FunctionSymbol:
     """A function: its outline, where it is, and what it is called."""
 
-    __slots__ = ("_returns", "module", "name", "outer", "outline", "overloads", "owner", "params", "result", "scope")
+    __slots__ = (
+        "_returns", "annotations", "module", "name", "node", "outer", "outline", "overloads", "owner", "params",
+        "results", "scope",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -209,8 +224,14 @@ class FunctionSymbol:
         self.outer = outer
         self.overloads: tuple[FunctionSymbol, ...] = ()
         self.params = {name: TypeVariable(name) for name, _ in outline.type_params}
-        self.result: Value | None = None
+        self.node = scope.node_of(outline.name)
+        self.annotations: Annotations = {}
+        self.results: dict[object, Value] = {}
         self._returns: Value | None = None
+
+    def node_of(self, _name: str, /) -> str:
+        """What is inside belongs to the function."""
+        return self.node
 
     def lookup(self, name: str) -> Value | None:
         """A type parameter of the function, or else a name of the scope around it."""
@@ -225,16 +246,20 @@ class FunctionSymbol:
             bound = next((text for one, text in self.outline.type_params if one == name), None)
             if bound is not None:
                 found.bound = UNKNOWN
-                found.bound = self.module.project.annotation(bound, self.scope)
+                project, scope = self.module.project, self.scope
+                found.bound = _on_behalf(project, self.node, lambda: project.annotation(bound, scope))
         return found
 
     def declared(self) -> Value | None:
         """The annotated result, or None without annotation."""
-        if self.outline.annotation is None:
+        text = self.outline.annotation
+        if text is None:
             return None
+        project = self.module.project
+        project.touch(self.node)
         if self._returns is None:
             self._returns = UNKNOWN
-            self._returns = self.module.project.annotation(self.outline.annotation, self)
+            self._returns = _on_behalf(project, self.node, lambda: project.annotation(text, self))
         return self._returns
 
 
@@ -245,17 +270,9 @@ class ClassSymbol:
     """
 
     __slots__ = (
-        "_attributes",
-        "_busy",
-        "_mro",
-        "_params",
-        "is_closed",
-        "module",
-        "name",
-        "outline",
-        "scope",
-        "type_scope",
-    )
+        "_attributes", "_busy", "_mro", "_params", "annotations", "is_closed", "module", "name", "node", "outline",
+        "scope", "type_scope",
+    )  # fmt: skip
 
     def __init__(self, outline: Class, qualname: str, scope: Scope) -> None:
         self.outline = outline
@@ -263,6 +280,8 @@ class ClassSymbol:
         self.scope = scope
         self.module = scope.module
         self.type_scope = {name: TypeVariable(name) for name, _ in outline.type_params}
+        self.node = scope.node_of(outline.name)
+        self.annotations: Annotations = {}
         self._mro: Lineage | None = None
         self.is_closed = False
         self._params: tuple[str, ...] | None = None
@@ -279,9 +298,13 @@ class ClassSymbol:
                 return found
         return self.scope.lookup(name)
 
+    def node_of(self, _name: str, /) -> str:
+        """What is inside belongs to the class."""
+        return self.node
+
     def raw(self, name: str) -> Value | None:
         """What the body of the class, or its methods, bind under a name: not bound to any instance."""
-        self.module.project.touch(self.module)
+        self.module.project.touch(self.node)
         if name not in self.outline.names and name not in self.outline.attributes:
             return None
         try:
@@ -292,11 +315,9 @@ class ClassSymbol:
             return UNKNOWN
         self._busy.add(name)
         project = self.module.project
-        previous = project.enter(self.module)
         try:
-            found = project.class_attribute(self, name)
+            found = _on_behalf(project, self.node, lambda: project.class_attribute(self, name))
         finally:
-            project.leave(previous)
             self._busy.discard(name)
         self._attributes[name] = found
         return found
@@ -304,9 +325,11 @@ class ClassSymbol:
     @property
     def mro(self) -> Lineage:
         """The class and its bases, nearest first, each with what its type parameters stand for here."""
+        project = self.module.project
+        project.touch(self.node)
         if self._mro is None:
             self._mro = [(self, {})]
-            self._mro = self.module.project.lineage(self)
+            self._mro = _on_behalf(project, self.node, lambda: project.lineage(self))
         return self._mro
 
     @property
@@ -323,14 +346,25 @@ class ClassSymbol:
     @property
     def type_params(self) -> tuple[str, ...]:
         """The names of the type parameters, in order."""
+        project = self.module.project
+        project.touch(self.node)
         if self._params is None:
             self._params = ()
-            self._params = tuple(self.type_scope) or tuple(self.module.project.type_params(self))
+            self._params = _on_behalf(project, self.node, lambda: tuple(self.type_scope or project.type_params(self)))
         return self._params
 
     def is_subclass(self, name: str) -> bool:
         """Tell whether the class or one of its bases has this dotted name."""
         return any(symbol.name == name for symbol, _ in self.mro)
+
+
+def _on_behalf(project: Linker, node: str, work: Callable[[], Result]) -> Result:
+    """Do what is remembered for many askers, so that it is the node that depends on what is asked for it."""
+    previous = project.enter(node)
+    try:
+        return work()
+    finally:
+        project.leave(previous)
 
 
 class _TypeScope:
@@ -343,5 +377,11 @@ class _TypeScope:
     def lookup(self, name: str) -> Value | None:
         return self.symbol.type_scope.get(name) or self.symbol.scope.lookup(name)
 
+    def node_of(self, _name: str, /) -> str:
+        return self.symbol.node
+
+
+Annotations = dict[str, tuple[Value, frozenset[str]]]
+"""What annotations of a scope stand for, by their text, each with the nodes that it needed."""
 
 Lineage = list[tuple[ClassSymbol, dict[str, Value]]]

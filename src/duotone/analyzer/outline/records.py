@@ -87,7 +87,7 @@ _TAGS: dict[str, type[Binding]] = {"v": Value, "i": Import, "f": Function, "c": 
 _LETTERS = {kind: letter for letter, kind in _TAGS.items()}
 
 
-def to_rows(outline: Outline, *, has_lines: bool = True) -> list[object]:
+def to_rows(outline: Outline, *, has_lines: bool = True) -> list[typing.Any]:
     """Give the outline as nested lists for JSON; without lines it is what other files depend on."""
     return [
         _scope_rows(outline.names, has_lines=has_lines),

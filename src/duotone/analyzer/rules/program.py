@@ -81,6 +81,8 @@ class FileFacts:
     patterns: list[str]
     kept: dict[str, typing.Any]
     hidings: list[tuple[int, int, int, str]]
+    is_marked: bool = False
+    """Whether the text may have comments for the analyzer."""
 
 
 class Program:

@@ -1,0 +1,49 @@
+"""Which names asked which, while they were resolved: what must be resolved again when one of them changes.
+
+The nodes are texts. `module:name` is what a module of the project binds under a name, with everything inside it; a bare
+module name stands for where the module is, and for all of a module that lies outside of the project; `#name` is the
+color of the methods with a name, `!name` whether calls of it are awaited somewhere, `%name` which files and directories
+are called so; a path is a file whose bodies run.
+"""
+
+from __future__ import annotations
+
+__all__ = ["Traces"]
+
+
+class Traces:
+    """A graph from what was resolved to what that needed; what is remembered for many askers is a node of its own."""
+
+    def __init__(self) -> None:
+        self.current: set[str] | None = None
+        self._asked: dict[str, set[str]] = {}
+        self._told: dict[str, int] = {}
+
+    def touch(self, node: str) -> None:
+        """Note that whoever is being worked on depends on a node; nothing depends on what never changes."""
+        if node and self.current is not None:
+            self.current.add(node)
+
+    def enter(self, node: str) -> set[str] | None:
+        """Work on behalf of a node, or of whoever asks if it has no name; gives what `leave` needs."""
+        previous = self.current
+        if node:
+            self.current = self._asked.setdefault(node, set())
+        return previous
+
+    def leave(self, previous: set[str] | None) -> None:
+        """End what `enter` began."""
+        self.current = previous
+
+    def news(self) -> dict[str, list[str]]:
+        """The nodes that asked more since this was called before, and all that they asked."""
+        found: dict[str, list[str]] = {}
+        for node, asked in self._asked.items():
+            if len(asked) != self._told.get(node, 0):
+                self._told[node] = len(asked)
+                found[node] = sorted(asked)
+        return found
+
+    def end(self, node: str, own: str) -> None:
+        """Forget what a file asked of its own names that depend on nothing: with those, the file itself has changed."""
+        self._asked[node] = {one for one in self._asked[node] if not one.startswith(own) or self._asked.get(one)}
