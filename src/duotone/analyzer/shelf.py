@@ -11,7 +11,7 @@ __all__ = ["Shelf", "stamp"]
 class Shelf:
     """Reads outlines from the file of a store, when they are asked for; every process opens it for itself."""
 
-    def __init__(self, path: str | None) -> None:
+    def __init__(self, path: str | None = None) -> None:
         self._path = path
         self._opened: tuple[int, sqlite3.Connection] | None = None
 

@@ -59,11 +59,11 @@ class Chunk:
 class Shared:
     """What every process needs: where modules are, the outlines of all files, and the names they define by color."""
 
-    def __init__(self, modules: Modules, root: Path, overlay: Mapping[str, str], shelf: Shelf) -> None:
+    def __init__(self, modules: Modules, root: Path, overlay: Mapping[str, str], shelf: Shelf | None = None) -> None:
         self.modules = modules
         self.root = root
         self.overlay = overlay
-        self.shelf = shelf
+        self.shelf = shelf or Shelf()
         self.outlines: dict[str, str | None] = {}
         self.others: dict[str, tuple[str, str]] = {}
         self.methods: dict[str, Named] = {}
@@ -254,6 +254,15 @@ def _start(shared: Shared) -> None:
     gc.disable()
     # Ctrl-C is for the process that was started; it ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Don't outlive a run that was killed: nobody else would tell, and whoever reads its output would wait on."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _call(function: Callable[[Shared, Sequence[str]], Result], paths: Sequence[str]) -> Result:

@@ -113,7 +113,7 @@ def _by_name(project: Linker, raw: Value, receiver: Instance, name: str) -> Valu
     owners = [delegate(text, symbol.outline.params[-1].name) for text in symbol.outline.results]
     if len(owners) != 1 or owners[0] is None or project.depth > _DEEPEST:
         return UNKNOWN
-    previous = project.enter(symbol.module)
+    previous = project.enter(symbol.node)
     try:
         return project.attribute(project.infer(owners[0], scope), name)
     finally:
