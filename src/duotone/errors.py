@@ -5,26 +5,39 @@ from __future__ import annotations
 __all__ = [
     "Abandoned",
     "AlreadyAwaited",
+    "BadBaseline",
+    "BadSettings",
     "BadTimeout",
+    "DirtyFile",
     "DuotoneError",
     "DuotoneWarning",
     "HomeClosed",
     "IsStream",
     "LoopHeld",
     "LoopHeldWarning",
+    "MisplacedEdit",
     "MissingExtra",
+    "NoPython",
     "NoRunningLoop",
+    "NoSuchMutation",
+    "NoSuchPath",
+    "NoSuchPython",
     "NotCallable",
     "NotOwner",
+    "OutsideTree",
+    "OverlappingEdits",
     "PoolClosed",
     "PoolExhausted",
     "PortalClosed",
+    "RedCommand",
     "ScopeLeftElsewhere",
     "TimedOut",
     "UnfinishedWork",
+    "Unplantable",
     "WouldDeadlock",
     "WrongLoop",
     "WrongThread",
+    "WrongUse",
 ]
 
 
@@ -221,3 +234,83 @@ class MissingExtra(DuotoneError, ImportError):
 
 class UnfinishedWork(DuotoneWarning, RuntimeWarning):
     """Work was still running at the end of the interpreter and was cancelled or left behind."""
+
+
+class WrongUse(DuotoneError, ValueError):
+    """Options of the command that don't go together, or that name something that isn't there."""
+
+
+class BadSettings(DuotoneError, ValueError):
+    """A setting that doesn't exist, has the wrong type, or names something that isn't there."""
+
+
+class BadBaseline(DuotoneError, ValueError):
+    """A baseline that isn't there, or that no version of ours has written."""
+
+
+class NoSuchPath(DuotoneError, OSError):
+    """A path was given that can't be read as Python code."""
+
+
+class NoSuchPython(DuotoneError, ValueError):
+    """The interpreter or environment that was named does not exist, or has no place for packages."""
+
+    def __init__(self, given: object, reason: str) -> None:
+        super().__init__(
+            f"python = {str(given)!r} {reason}; name an interpreter or the directory of a virtual environment"
+        )
+        self.given = given
+
+
+class OverlappingEdits(DuotoneError, ValueError):
+    """Two edits want to change the same text; their places are a line and a column each."""
+
+    def __init__(self, path: str, first: tuple[int, int], second: tuple[int, int]) -> None:
+        one, other = ("{}:{}".format(*place) for place in (first, second))
+        super().__init__(
+            f"two edits of {path} change the same text, at {one} and {other}; "
+            f"apply one, check again, and apply the other"
+        )
+        self.path = path
+        self.first = first
+        self.second = second
+
+
+class MisplacedEdit(DuotoneError, ValueError):
+    """An edit lies outside the text that it is for; its start and its end are a line and a column each."""
+
+    def __init__(self, path: str, start: tuple[int, int], end: tuple[int, int]) -> None:
+        span = "{}:{} to {}:{}".format(*start, *end)
+        super().__init__(f"{path} has no text at {span}; it was changed since it was checked, so check it again")
+        self.path = path
+        self.start = start
+        self.end = end
+
+
+class Unplantable(DuotoneError):
+    """A mutation was applied to a text that it was not made from."""
+
+    def __init__(self, mutation: str, path: str) -> None:
+        super().__init__(f"{mutation} doesn't fit {path}: the file has changed; list the mutations again")
+        self.mutation = mutation
+        self.path = path
+
+
+class NoSuchMutation(DuotoneError):
+    """There is no mutation of that id in the given paths."""
+
+
+class NoPython(DuotoneError):
+    """The given paths hold no Python file that can be read."""
+
+
+class OutsideTree(DuotoneError):
+    """A path lies outside of the directory that the mutations are relative to."""
+
+
+class DirtyFile(DuotoneError):
+    """A file can't be mutated in place, since the change could not be told from the user's own."""
+
+
+class RedCommand(DuotoneError):
+    """The command fails without a fault, so it can't tell one."""

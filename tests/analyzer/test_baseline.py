@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duotone.analyzer.baseline import BadBaseline, Baselined, Entry, apply, dump, load, update
+from duotone.analyzer.baseline import Baselined, Entry, apply, dump, load, update
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity
+from duotone.errors import BadBaseline
 
 
 def finding(print_: str, message: str = "lost") -> Finding:

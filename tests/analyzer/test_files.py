@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from duotone.analyzer.files import EXCLUDED, Discovered, NoSuchPath, discover
+from duotone.analyzer.files import EXCLUDED, Discovered, discover
 from duotone.analyzer.settings import Settings
 from duotone.analyzer.settings_files import Finder
+from duotone.errors import NoSuchPath
 
 
 def plant(root: Path, *paths: str) -> None:

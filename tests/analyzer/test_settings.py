@@ -9,8 +9,9 @@ import pytest
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity
 from duotone.analyzer.selection import Selection, check_words
-from duotone.analyzer.settings import BadSettings, Settings, settings_from
+from duotone.analyzer.settings import Settings, settings_from
 from duotone.analyzer.settings_files import Finder, inline_table, settings_for
+from duotone.errors import BadSettings
 
 RULES = {"DUO101": "lost-coroutine", "DUO102": "unused-coroutine", "DUO201": "needless-async"}
 

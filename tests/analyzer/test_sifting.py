@@ -8,9 +8,10 @@ import pytest
 
 from duotone.analyzer.baseline import dump, update
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity
-from duotone.analyzer.settings import BadSettings, Settings
+from duotone.analyzer.settings import Settings
 from duotone.analyzer.sifting import Sifted, path_in, sift
 from duotone.analyzer.texts import Texts
+from duotone.errors import BadSettings
 
 RULES = {"DUO002": "unused-suppression", "DUO101": "lost-coroutine", "DUO201": "needless-async"}
 

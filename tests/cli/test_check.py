@@ -325,7 +325,7 @@ def test_ctrl_c_ends_a_real_process_with_130(tmp_path: Path) -> None:
     child = (
         "import os, signal, sys\n"
         "import duotone.cli.running as running\n"
-        "running.perform = lambda *a: os.kill(os.getpid(), signal.SIGINT)\n"
+        "running.perform = lambda *a, **o: os.kill(os.getpid(), signal.SIGINT)\n"
         "from duotone.cli import main\n"
         "sys.exit(main(['check']))\n"
     )

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from duotone.cli.outputs import emit, write_whole
-from duotone.cli.terminal import WrongUse
+from duotone.errors import WrongUse
 
 
 def test_files_appear_together_with_the_permissions_of_any_other(tmp_path: Path) -> None:

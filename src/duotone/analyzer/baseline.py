@@ -9,16 +9,12 @@ from pathlib import Path
 from typing import cast
 
 from duotone.analyzer.findings import Finding
-from duotone.errors import DuotoneError
+from duotone.errors import BadBaseline
 
-__all__ = ["BadBaseline", "Baselined", "Entry", "Update", "apply", "dump", "load", "update"]
+__all__ = ["Baselined", "Entry", "Update", "apply", "dump", "load", "update"]
 
 _VERSION = 1
 _FIELDS = ("path", "code", "symbol", "message", "fingerprint")
-
-
-class BadBaseline(DuotoneError, ValueError):
-    """A baseline that isn't there, or that no version of ours has written."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, order=True)

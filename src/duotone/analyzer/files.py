@@ -12,9 +12,9 @@ from pathlib import Path
 from duotone.analyzer.gitignore import Patterns
 from duotone.analyzer.gitignore_files import Ignores
 from duotone.analyzer.settings import Settings
-from duotone.errors import DuotoneError
+from duotone.errors import NoSuchPath
 
-__all__ = ["EXCLUDED", "Discovered", "Group", "NoSuchPath", "Skipped", "discover"]
+__all__ = ["EXCLUDED", "Discovered", "Group", "Skipped", "discover"]
 
 EXCLUDED = frozenset(
     {
@@ -53,10 +53,6 @@ EXCLUDED = frozenset(
 _ALSO_PACKAGES = frozenset({"_build", "build", "dist", "venv"})
 _ENDINGS = (".py", ".ipynb")
 _SETTINGS = ("duotone.toml", "pyproject.toml")
-
-
-class NoSuchPath(DuotoneError, OSError):
-    """A path was given that can't be read as Python code."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

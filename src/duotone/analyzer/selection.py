@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from duotone.analyzer.findings import Finding
 from duotone.analyzer.gitignore import Patterns
-from duotone.analyzer.settings import BadSettings, Settings, closest
+from duotone.analyzer.settings import Settings, closest
+from duotone.errors import BadSettings
 
 __all__ = ["Selection", "check_words", "is_meant", "weight"]
 

@@ -9,18 +9,14 @@ from pathlib import Path
 from typing import Any, NoReturn, cast
 
 from duotone.analyzer.findings import Confidence
-from duotone.errors import DuotoneError
+from duotone.errors import BadSettings
 
-__all__ = ["BASELINE", "CACHE", "BadSettings", "Settings", "closest", "settings_from"]
+__all__ = ["BASELINE", "CACHE", "Settings", "closest", "settings_from"]
 
 BASELINE = "duotone-baseline.json"
 CACHE = ".duotone_cache"
 
 _KINDS = {"bool": "a boolean", "dict": "a table", "int": "a number", "list": "a list", "str": "a string"}
-
-
-class BadSettings(DuotoneError, ValueError):
-    """A setting that doesn't exist, has the wrong type, or names something that isn't there."""
 
 
 def _nothing() -> Mapping[str, tuple[str, ...]]:

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import cast
 
-from duotone.analyzer.settings import BASELINE, CACHE, BadSettings, Settings, settings_from
+from duotone.analyzer.settings import BASELINE, CACHE, Settings, settings_from
+from duotone.errors import BadSettings
 
 __all__ = ["Change", "Finder", "inline_table", "settings_for"]
 

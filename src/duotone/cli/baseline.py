@@ -10,7 +10,8 @@ from duotone.analyzer.settings import BASELINE
 from duotone.cli.options import add_options, finder
 from duotone.cli.outputs import write_whole
 from duotone.cli.running import Part, is_stdin, perform
-from duotone.cli.terminal import Parser, WrongUse, note
+from duotone.cli.terminal import Parser, note
+from duotone.errors import WrongUse
 
 __all__ = ["main"]
 

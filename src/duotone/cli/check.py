@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from duotone.cli.options import add_options, finder
-from duotone.cli.terminal import Parser, WrongUse, note
+from duotone.cli.terminal import Parser, note
+from duotone.errors import WrongUse
 
 if TYPE_CHECKING:
     from duotone.cli.outputs import Target

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from duotone.cli.outputs import emit
 from duotone.cli.running import all_rules
-from duotone.cli.terminal import Parser, WrongUse
+from duotone.cli.terminal import Parser
+from duotone.errors import WrongUse
 
 if TYPE_CHECKING:
     from duotone.analyzer.rules import Rule

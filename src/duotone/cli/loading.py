@@ -5,8 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from duotone.cli.terminal import WrongUse
-from duotone.errors import MissingExtra
+from duotone.errors import MissingExtra, WrongUse
 
 __all__ = ["load"]
 

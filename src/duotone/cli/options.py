@@ -9,7 +9,7 @@ from pathlib import Path
 from duotone.analyzer.findings import Confidence
 from duotone.analyzer.settings import Settings, settings_from
 from duotone.analyzer.settings_files import Finder, inline_table
-from duotone.cli.terminal import WrongUse
+from duotone.errors import WrongUse
 
 __all__ = ["add_options", "finder"]
 

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from duotone.analyzer.settings import closest
 from duotone.analyzer.texts import lines_of
 from duotone.cli.running import Run, all_rules
-from duotone.cli.terminal import WrongUse, can_show_unicode, version, wants_color, width
+from duotone.cli.terminal import can_show_unicode, version, wants_color, width
+from duotone.errors import WrongUse
 
 if TYPE_CHECKING:
     from duotone.analyzer.output import Context

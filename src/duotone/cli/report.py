@@ -12,7 +12,8 @@ from duotone.cli.loading import load
 from duotone.cli.options import add_options, finder
 from duotone.cli.outputs import read_targets, write_whole
 from duotone.cli.running import all_rules, perform
-from duotone.cli.terminal import Parser, WrongUse, note, version
+from duotone.cli.terminal import Parser, note, version
+from duotone.errors import WrongUse
 
 if TYPE_CHECKING:
     from duotone.analyzer.engine import Report

@@ -19,8 +19,8 @@ from duotone.analyzer.settings_files import Finder
 from duotone.analyzer.sifting import Sifted, sift
 from duotone.analyzer.texts import Texts
 from duotone.cli.moving import moved
-from duotone.cli.terminal import Progress, WrongUse, note
-from duotone.errors import MissingExtra
+from duotone.cli.terminal import Progress, note
+from duotone.errors import MissingExtra, WrongUse
 
 if TYPE_CHECKING:
     from duotone.analyzer.engine import Report

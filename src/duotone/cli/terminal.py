@@ -9,16 +9,10 @@ import sys
 import time
 from typing import NoReturn
 
-from duotone.errors import DuotoneError
-
-__all__ = ["Parser", "Progress", "WrongUse", "can_show_unicode", "note", "version", "wants_color", "width"]
+__all__ = ["Parser", "Progress", "can_show_unicode", "note", "version", "wants_color", "width"]
 
 _BAR = 30
 _EVERY = 0.05
-
-
-class WrongUse(DuotoneError, ValueError):
-    """Options that don't go together, or that name something that isn't there."""
 
 
 class Parser(argparse.ArgumentParser):

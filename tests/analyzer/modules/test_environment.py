@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from duotone.analyzer.modules import Modules, NoSuchPython
+from duotone.analyzer.modules import Modules
 from duotone.analyzer.modules.editable import read_links
 from duotone.analyzer.modules.environment import find_environment
+from duotone.errors import NoSuchPython
 
 
 @pytest.fixture(autouse=True)

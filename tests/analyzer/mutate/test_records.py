@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duotone.analyzer.mutate import KINDS, Unplantable, apply, apply_all, mutations, sample
+from duotone.analyzer.mutate import KINDS, apply, apply_all, mutations, sample
+from duotone.errors import Unplantable
 
 TEXT = """async def load(n=0): ...
 

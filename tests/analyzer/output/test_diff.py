@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duotone.analyzer.findings import Edit, Place
-from duotone.analyzer.output.diff import MisplacedEdit, OverlappingEdits, apply, by_text, unified
+from duotone.analyzer.output.diff import apply, by_text, unified
+from duotone.errors import MisplacedEdit, OverlappingEdits
 
 
 def edit(start: tuple[int, int], end: tuple[int, int], text: str, path: str = "a.py") -> Edit:
@@ -92,10 +93,14 @@ def test_an_edit_outside_of_the_text_is_refused(wrong: Edit) -> None:
 
 
 def test_the_errors_carry_the_places_and_can_be_sent_to_another_process() -> None:
-    first, second = Place("a.py", 1, 1, 1, 3), Place("a.py", 1, 2, 1, 3)
-    overlapping = pickle.loads(pickle.dumps(OverlappingEdits(first, second)))  # noqa: S301  # our own
-    assert (overlapping.first, overlapping.second) == (first, second)
-    assert pickle.loads(pickle.dumps(MisplacedEdit(first))).place == first  # noqa: S301  # our own
+    with pytest.raises(OverlappingEdits) as overlapping:
+        apply("abc\n", [edit((1, 1), (1, 3), "x"), edit((1, 2), (1, 3), "y")])
+    sent = pickle.loads(pickle.dumps(overlapping.value))  # noqa: S301  # our own
+    assert (sent.path, sent.first, sent.second) == ("a.py", (1, 1), (1, 2))
+    with pytest.raises(MisplacedEdit) as misplaced:
+        apply("abc\n", [edit((5, 1), (5, 2), "x")])
+    sent = pickle.loads(pickle.dumps(misplaced.value))  # noqa: S301  # our own
+    assert (sent.path, sent.start, sent.end) == ("a.py", (5, 1), (5, 2))
 
 
 def test_edits_are_sorted_by_the_text_that_they_change() -> None:

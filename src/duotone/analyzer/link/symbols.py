@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from duotone.analyzer.link.atoms import UNKNOWN, TypeVariable, Value
 from duotone.analyzer.outline import Binding, Class, Function, Import, Outline
@@ -12,7 +13,7 @@ from duotone.analyzer.outline import Value as Bound
 __all__ = ["Annotations", "ClassSymbol", "Found", "FunctionSymbol", "Lineage", "Linker", "ModuleSymbol", "Scope"]
 
 
-Result = typing.TypeVar("Result")
+Result = TypeVar("Result")
 
 
 class Scope(typing.Protocol):

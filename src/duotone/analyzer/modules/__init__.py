@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duotone.analyzer.modules.environment import Environment, NoSuchPython
+from duotone.analyzer.modules.environment import Environment
 from duotone.analyzer.modules.index import Kind, Modules
 
-__all__ = ["Environment", "Kind", "Modules", "NoSuchPython"]
+__all__ = ["Environment", "Kind", "Modules"]

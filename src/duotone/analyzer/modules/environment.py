@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from duotone.analyzer.modules.editable import read_links
-from duotone.errors import DuotoneError
+from duotone.errors import NoSuchPython
 
-__all__ = ["Environment", "NoSuchPython", "Version", "find_environment"]
+__all__ = ["Environment", "Version", "find_environment"]
 
 Version = tuple[int, int]
 
@@ -30,16 +30,6 @@ _ASK = (
     "print(json.dumps([sys.version_info[:2], sysconfig.get_path('purelib'), sysconfig.get_path('platlib')]))"
 )
 _PATIENCE = 10.0
-
-
-class NoSuchPython(DuotoneError, ValueError):
-    """The interpreter or environment that was named does not exist, or has no place for packages."""
-
-    def __init__(self, given: Path, reason: str) -> None:
-        super().__init__(
-            f"python = {str(given)!r} {reason}; name an interpreter or the directory of a virtual environment"
-        )
-        self.given = given
 
 
 class Environment(NamedTuple):

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from .plan import mutations, sample
-from .records import KINDS, Mutation, Spot, TextEdit, Unplantable, apply, apply_all
+from .records import KINDS, Mutation, Spot, TextEdit, apply, apply_all
 
-__all__ = ["KINDS", "Mutation", "Spot", "TextEdit", "Unplantable", "apply", "apply_all", "mutations", "sample"]
+__all__ = ["KINDS", "Mutation", "Spot", "TextEdit", "apply", "apply_all", "mutations", "sample"]

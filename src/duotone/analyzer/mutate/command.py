@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from duotone.errors import DuotoneError
+from duotone.errors import DuotoneError, NoSuchMutation
 
 from . import patches, tables
 from .plan import sample, survey
@@ -16,13 +16,9 @@ from .records import KINDS, Mutation
 from .trees import Tree, plant
 from .trial import Outcome, Trial
 
-__all__ = ["NoSuchMutation", "add_arguments", "run"]
+__all__ = ["add_arguments", "run"]
 
 _INTERRUPTED = 130
-
-
-class NoSuchMutation(DuotoneError):
-    """There is no mutation of that id in the given paths."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,11 +6,11 @@ import ast
 import dataclasses
 from collections.abc import Iterable, Sequence
 
-from duotone.errors import DuotoneError
+from duotone.errors import Unplantable
 
 from .positions import line_starts
 
-__all__ = ["KINDS", "Mutation", "Spot", "TextEdit", "Unplantable", "apply", "apply_all"]
+__all__ = ["KINDS", "Mutation", "Spot", "TextEdit", "apply", "apply_all"]
 
 KINDS = {
     "await": "an await is missing",
@@ -19,15 +19,6 @@ KINDS = {
     "compound": "an await is missing, and the value behind it is used as a mapping, which it is not",
     "callback": "a plain function stands where its result is awaited",
 }
-
-
-class Unplantable(DuotoneError):
-    """A mutation was applied to a text that it was not made from."""
-
-    def __init__(self, mutation: str, path: str) -> None:
-        super().__init__(f"{mutation} doesn't fit {path}: the file has changed; list the mutations again")
-        self.mutation = mutation
-        self.path = path
 
 
 @dataclasses.dataclass(frozen=True, slots=True, order=True)

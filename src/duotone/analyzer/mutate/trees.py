@@ -11,23 +11,11 @@ from pathlib import Path
 
 from duotone.analyzer.files import discover
 from duotone.analyzer.settings import Settings
-from duotone.errors import DuotoneError
+from duotone.errors import DirtyFile, NoPython, OutsideTree
 
 from .records import Mutation, apply
 
-__all__ = ["DirtyFile", "NoPython", "OutsideTree", "Text", "Tree", "plant"]
-
-
-class NoPython(DuotoneError):
-    """The given paths hold no Python file that can be read."""
-
-
-class OutsideTree(DuotoneError):
-    """A path lies outside of the directory that the mutations are relative to."""
-
-
-class DirtyFile(DuotoneError):
-    """A file can't be mutated in place, since the change could not be told from the user's own."""
+__all__ = ["Text", "Tree", "plant"]
 
 
 @dataclasses.dataclass(frozen=True)

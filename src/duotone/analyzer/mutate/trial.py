@@ -12,20 +12,16 @@ import tempfile
 from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 
-from duotone.errors import DuotoneError
+from duotone.errors import RedCommand
 
 from .records import Mutation
 from .trees import Tree
 
-__all__ = ["Outcome", "RedCommand", "Trial"]
+__all__ = ["Outcome", "Trial"]
 
 # Large, and nothing in them is mutated: the copy has links to them.
 _LINKED = (".venv", "venv", "env", "node_modules", ".tox", ".nox")
 _LEFT_OUT = shutil.ignore_patterns(".git", "__pycache__", "*.pyc", ".*_cache", ".hypothesis", *_LINKED)
-
-
-class RedCommand(DuotoneError):
-    """The command fails without a fault, so it can't tell one."""
 
 
 @dataclasses.dataclass(frozen=True)

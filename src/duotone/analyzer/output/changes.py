@@ -8,8 +8,9 @@ import operator
 from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.findings import Edit, Fix, Place
-from duotone.analyzer.output.diff import MisplacedEdit, OverlappingEdits, apply, by_text
+from duotone.analyzer.output.diff import apply, by_text, misplaced
 from duotone.analyzer.output.sources import Sources
+from duotone.errors import MisplacedEdit, OverlappingEdits
 
 __all__ = ["Change", "changes"]
 
@@ -56,7 +57,7 @@ def _change(lines: Sequence[str], edits: Sequence[Edit]) -> Change:
     first = edits[0].place.line
     last = max(edit.place.end_line for edit in edits)
     if first < 1 or last > len(lines):
-        raise MisplacedEdit(edits[0].place)
+        raise misplaced(edits[0].place)
     before = lines[first - 1 : last]
     after = apply("\n".join(before), [_moved(edit, 1 - first) for edit in edits]).split("\n")
     head = _common(before, after)

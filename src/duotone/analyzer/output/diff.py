@@ -8,34 +8,20 @@ from collections.abc import Iterable, Sequence
 
 from duotone.analyzer.findings import Edit, Place
 from duotone.analyzer.output.characters import one_line
-from duotone.errors import DuotoneError
+from duotone.errors import MisplacedEdit, OverlappingEdits
 
-__all__ = ["MisplacedEdit", "OverlappingEdits", "apply", "by_text", "unified"]
+__all__ = ["apply", "by_text", "misplaced", "unified"]
 
 _LINE_END = re.compile(r"\r\n|\r|\n")  # where `ast` ends a line; splitlines() knows more
 
 
-class OverlappingEdits(DuotoneError, ValueError):
-    """Two edits want to change the same text."""
-
-    def __init__(self, first: Place, second: Place) -> None:
-        super().__init__(
-            f"two edits of {one_line(first.path)} change the same text, at {first.line}:{first.column} and "
-            f"{second.line}:{second.column}; apply one, check again, and apply the other"
-        )
-        self.first = first
-        self.second = second
+def misplaced(place: Place) -> MisplacedEdit:
+    """The error for an edit that lies outside its text."""
+    return MisplacedEdit(one_line(place.path), (place.line, place.column), (place.end_line, place.end_column))
 
 
-class MisplacedEdit(DuotoneError, ValueError):
-    """An edit lies outside the text that it is for."""
-
-    def __init__(self, place: Place) -> None:
-        span = f"{place.line}:{place.column} to {place.end_line}:{place.end_column}"
-        super().__init__(
-            f"{one_line(place.path)} has no text at {span}; it was changed since it was checked, so check it again"
-        )
-        self.place = place
+def _overlapping(first: Place, second: Place) -> OverlappingEdits:
+    return OverlappingEdits(one_line(first.path), (first.line, first.column), (second.line, second.column))
 
 
 def apply(text: str, edits: Sequence[Edit]) -> str:
@@ -52,9 +38,9 @@ def apply(text: str, edits: Sequence[Edit]) -> str:
     done = 0
     for index, (start, end, edit) in enumerate(spans):
         if start < done:
-            raise OverlappingEdits(spans[index - 1][2].place, edit.place)
+            raise _overlapping(spans[index - 1][2].place, edit.place)
         if (edit.place.path, edit.place.cell) != (spans[0][2].place.path, spans[0][2].place.cell):
-            raise MisplacedEdit(edit.place)
+            raise misplaced(edit.place)
         pieces += text[done:start], lines.with_ends(edit.text, edit.place.line)
         done = end
     return "".join((*pieces, text[done:]))
@@ -95,7 +81,7 @@ class _Lines:
         start = self._offset(place.line, place.column)
         end = self._offset(place.end_line, place.end_column)
         if start is None or end is None or end < start:
-            raise MisplacedEdit(place)
+            raise misplaced(place)
         return start, end
 
     def _offset(self, line: int, column: int) -> int | None:
