@@ -20,16 +20,18 @@ EVERY = 0.05
 
 @dataclass(frozen=True)
 class Timing:
-    """Seconds, and bytes at the peak; `note` says why there are none."""
+    """Seconds, and bytes at the peak; `note` says why there are none, and `load` how busy the machine was before."""
 
     seconds: float
     peak: int
     note: str = ""
+    load: float = 0.0
 
 
 def clock(tool: Tool, target: Target, limit: float) -> Timing:
     """Run a checker over a tree and throw away what it says."""
     tool.prepare(target)
+    load = round(os.getloadavg()[0], 1)
     begun = time.perf_counter()
     process = subprocess.Popen(
         tool.command(target),
@@ -48,7 +50,7 @@ def clock(tool: Tool, target: Target, limit: float) -> Timing:
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
-        return Timing(limit, 0, f"over {limit:g} s")
+        return Timing(limit, 0, f"over {limit:g} s", load)
     finally:
         watch.join()
     seconds = time.perf_counter() - begun
@@ -56,7 +58,7 @@ def clock(tool: Tool, target: Target, limit: float) -> Timing:
     if process.returncode not in {0, 1}:
         said = errors.decode(errors="replace").strip().splitlines()
         note = f"exit {process.returncode}" + (f": {said[-1][:60]}" if said else "")
-    return Timing(seconds, max(peaks, default=0), note)
+    return Timing(seconds, max(peaks, default=0), note, load)
 
 
 def _watch(process: subprocess.Popen[bytes], peaks: list[int]) -> None:

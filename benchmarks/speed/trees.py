@@ -45,7 +45,14 @@ def lay_out(size: str, folder: Path) -> Tree:
     return Tree(size, folder, paths, told["python"], folder / told["changed"], len(files), lines)
 
 
-def change(file: Path, number: int) -> None:
+def change_interface(file: Path, number: int) -> None:
+    """Add a function to a module that many import, which is something that others could see."""
+    file.write_text(
+        f"{file.read_text()}\n\nasync def added_{number}(count: int = {number}) -> int:\n    return count\n"
+    )
+
+
+def change_body(file: Path, number: int) -> None:
     """Add a statement to the body of a function, which changes what it does and nothing that others see of it."""
     text = file.read_text()
     functions = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
