@@ -6,11 +6,12 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.flow import known
-from duotone.analyzer.flow.declared import Argument, declared_param, fate, misplaced, target_of
+from duotone.analyzer.flow.declared import Argument, declared_param, fate, misplaced, refuses, target_of
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in, sure
+from duotone.analyzer.link.expressions import CASTS
 from duotone.analyzer.link.values import FunctionObject, Instance, Partial, Value, options
 
 __all__ = ["arguments_of", "follow", "given"]
@@ -89,6 +90,8 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
         return
     direct = set(sites_in(arg))
     taken = known.fate(name, argument.position, argument.word) if name else None
+    if name in CASTS and argument.position == 1 and refuses(seen.project, frame.annotated(argument.call.args[0])):
+        taken = "annotation"
     kind, detail = (taken, name) if taken is not None else fate(seen.project, argument)
     if kind in {"escape", "pass"}:
         detail = known.chain(function) or known.called(function)

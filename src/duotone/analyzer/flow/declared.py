@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import typing
+from collections.abc import Sequence
 
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.resolution import is_rewritten
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker
 from duotone.analyzer.link.values import (
     NONE,
@@ -26,7 +28,17 @@ from duotone.analyzer.link.values import (
 from duotone.analyzer.outline import Param
 from duotone.analyzer.outline import Value as Bound
 
-__all__ = ["Argument", "declared_attribute", "declared_param", "fate", "fields", "misplaced", "refuses", "target_of"]
+__all__ = [
+    "Argument",
+    "declared_attribute",
+    "declared_param",
+    "fate",
+    "fields",
+    "is_replaced",
+    "misplaced",
+    "refuses",
+    "target_of",
+]
 
 _ESCAPE = ("escape", "")
 
@@ -208,6 +220,13 @@ def declared_attribute(project: Linker, owner: Value, name: str) -> Value:
         if bindings:
             return UNKNOWN
     return UNKNOWN
+
+
+def is_replaced(owner: Value, found: Sequence[Value]) -> bool:
+    """Tell whether a metaclass may have put something else in the place of what the class of an object says."""
+    if not isinstance(owner, Instance):
+        return False
+    return any(isinstance(one, Instance) and is_rewritten(one, owner.symbol) for one in found)
 
 
 def misplaced(project: Linker, declared: Value, value: Value) -> list[Site]:

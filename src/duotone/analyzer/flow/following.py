@@ -7,7 +7,7 @@ import typing
 from collections.abc import Sequence
 
 from duotone.analyzer.flow import arguments, elements, keeping, known
-from duotone.analyzer.flow.declared import declared_attribute, misplaced, refuses
+from duotone.analyzer.flow.declared import declared_attribute, is_replaced, misplaced, refuses
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
 from duotone.analyzer.flow.sites import Site, Use
@@ -37,6 +37,8 @@ __all__ = ["Following"]
 _CONSTRUCTORS = ("__new__", "__init__", "__post_init__")
 _OPEN = frozenset({"builtins.locals", "builtins.vars", "builtins.eval", "builtins.exec", "builtins.globals"})
 """They see every name, so that none of them is surely unused."""
+_FEW_WORDS, _MANY_WORDS = 2, 3
+"""A private name of so many words is nobody else's: where the project awaits it, and where nobody does."""
 
 
 class Following(Seen):
@@ -251,8 +253,11 @@ class Following(Seen):
         if named is None or not named.asynchronous or named.sync:
             return False
         if name.startswith("_"):
-            # Private names of other packages are nobody's business, and may be the same.
-            return name in self.awaited_here
+            # Private names of other packages are nobody's business, and short ones may be the same.
+            words = name.strip("_").count("_") + 1
+            return name in self.awaited_here or words >= (
+                _FEW_WORDS if name in self.project.awaited_names else _MANY_WORDS
+            )
         return (name in self.project.awaited_names or "_" in name) and not known.is_common(name)
 
     @staticmethod
@@ -282,7 +287,7 @@ class Following(Seen):
             return
         if all(isinstance(option, AsyncStream) for option in found):
             self.observe("await stream", node, value=value)
-        elif self._is_plain(node.value, found):
+        elif self._is_plain(node.value, found) and not is_replaced(frame.owner_of(node.value), found):
             self.observe("await plain", node, value=value, callee=self._callee(node.value))
         elif isinstance(node.value, ast.Call) and _is_choice(frame, node.value.func):
             self._chosen(frame, node, found)

@@ -234,6 +234,12 @@ class Frame(Expressions):
             return self.watcher.taken(self, owner, node, value)
         return self.watcher.held(self, owner, node, value) if isinstance(value, Instance) and value.args else value
 
+    def owner_of(self, node: ast.expr) -> Value:
+        """What the attribute of a name is taken from; unknown for anything else."""
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            return self.lookup(node.value.id) or UNKNOWN
+        return UNKNOWN
+
     def kept(self, node: ast.Attribute) -> Value | None:
         """What an attribute of a name was set to, where that is known."""
         if self.has_dotted and isinstance(node.value, ast.Name):

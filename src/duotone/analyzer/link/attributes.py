@@ -89,6 +89,10 @@ def _of_instance(project: Linker, value: Instance, name: str) -> Value:
     symbol = value.symbol
     if name == "__class__":
         return ClassObject(symbol, value.args)
+    if symbol.name == "builtins.type" and value.args:
+        made = value.args[0].bound if isinstance(value.args[0], TypeVariable) else None
+        if isinstance(made, Instance):
+            return _of_class(ClassObject(made.symbol, made.args), name)
     found = find(symbol, name)
     if found is None:
         if symbol.has_unknown_base:

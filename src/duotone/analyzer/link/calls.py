@@ -52,8 +52,7 @@ def call(  # noqa: PLR0911  # one case for each kind of value
     if isinstance(function, Partial):
         return call(project, function.target, [UNKNOWN] * function.skipped + list(args), keywords)
     if isinstance(function, Instance):
-        method = attribute(project, function, "__call__")
-        return call(project, method, args, keywords) if isinstance(method, FunctionObject | CallableType) else UNKNOWN
+        return _instance(project, function, args, keywords)
     if isinstance(function, Foreign):
         # What a foreign class makes answers to the name of the class; what a foreign function gives is foreign too.
         name = function.name
@@ -63,6 +62,13 @@ def call(  # noqa: PLR0911  # one case for each kind of value
     if isinstance(function, TypeVariable) and function.bound is not None:
         return call(project, function.bound, args, keywords)
     return UNKNOWN
+
+
+def _instance(project: Linker, function: Instance, args: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+    if function.symbol.name == "builtins.type" and function.args:
+        return function.args[0]
+    method = attribute(project, function, "__call__")
+    return call(project, method, args, keywords) if isinstance(method, FunctionObject | CallableType) else UNKNOWN
 
 
 def _function(project: Linker, function: FunctionObject, args: Sequence[Value], keywords: Mapping[str, Value]) -> Value:

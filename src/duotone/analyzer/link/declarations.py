@@ -148,9 +148,15 @@ def _class(target: ClassObject, parts: Sequence[ast.expr], args: Sequence[Value]
             return Instance(target.symbol, (args[0],))
         return Tuple(args)
     if name == "builtins.type":
-        found = [ClassObject(arg.symbol, arg.args) for arg in options(args[0]) if isinstance(arg, Instance)]
-        return union(found or [UNKNOWN])
+        return union([_class_of(target, arg) for arg in options(args[0])])
     return Instance(target.symbol, tuple(args))
+
+
+def _class_of(target: ClassObject, value: Value) -> Value:
+    """What `type[…]` says: a class, or one that stays open for as long as its variable does."""
+    if isinstance(value, Instance):
+        return ClassObject(value.symbol, value.args)
+    return Instance(target.symbol, (value,)) if isinstance(value, TypeVariable) else UNKNOWN
 
 
 def _is_pair(parts: Sequence[object]) -> bool:
@@ -192,8 +198,9 @@ def _literal(project: Linker, parts: _Parts, _scope: Scope) -> Value:
 
 
 def _type(project: Linker, parts: _Parts, scope: Scope) -> Value:
-    found = instance(project, parts[0], scope)
-    return ClassObject(found.symbol, found.args) if isinstance(found, Instance) else UNKNOWN
+    found = [instance(project, parts[0], scope)]
+    home = project.builtin("type")
+    return _class(ClassObject(home.symbol), parts, found) if isinstance(home, Instance) else UNKNOWN
 
 
 def _tuple(project: Linker, parts: _Parts, scope: Scope) -> Value:

@@ -28,7 +28,7 @@ from duotone.analyzer.link.values import (
     union,
 )
 
-__all__ = ["Expressions"]
+__all__ = ["CASTS", "Expressions"]
 
 
 _VARIABLES = frozenset(
@@ -36,7 +36,7 @@ _VARIABLES = frozenset(
     for module in ("typing", "typing_extensions")
     for name in ("TypeVar", "ParamSpec", "TypeVarTuple")
 )
-_CASTS = frozenset({"typing.cast", "typing_extensions.cast"})
+CASTS = frozenset({"typing.cast", "typing_extensions.cast"})
 _OUTWARD = 4
 """A method of a class within a function is no deeper than this below the class."""
 _OPERATORS: dict[type[ast.operator], str] = {
@@ -161,7 +161,7 @@ class Expressions(Displays):
         return None
 
     def _special_function(self, node: ast.Call, name: str, args: Sequence[Value]) -> Value | None:
-        if name in _CASTS and len(node.args) == 2:  # noqa: PLR2004  # a type and a value
+        if name in CASTS and len(node.args) == 2:  # noqa: PLR2004  # a type and a value
             return operations.cast(self.annotated(node.args[0]), args[1])
         if name == "functools.update_wrapper" and args:
             return args[0]

@@ -237,7 +237,9 @@ class Project:
                 return _as_it_is(self.annotation(typing.cast("str", binding.annotation), symbol))
         values: list[Value] = []
         if bindings:
-            values.append(self.bound(bindings, symbol, f"{symbol.name}.{name}", symbol.module, symbol))
+            value = self.bound(bindings, symbol, f"{symbol.name}.{name}", symbol.module, symbol)
+            is_rewritten = isinstance(value, Instance) and resolution.is_rewritten(value, symbol)
+            values.append(UNKNOWN if is_rewritten else value)
             if symbol.is_subclass("enum.Enum") and isinstance(bindings[0], Bound):
                 return Instance(symbol)
         values += [_as_it_is(self._assigned(symbol, binding)) for binding in assigned]

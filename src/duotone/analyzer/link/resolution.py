@@ -5,10 +5,10 @@ from __future__ import annotations
 import collections
 
 from duotone.analyzer.link.symbols import ClassSymbol, Lineage, Linker, ModuleSymbol
-from duotone.analyzer.link.values import UNKNOWN, ClassObject, Form, ModuleObject, Value, substitute
+from duotone.analyzer.link.values import UNKNOWN, ClassObject, Form, Instance, ModuleObject, Value, substitute
 from duotone.analyzer.outline import Import
 
-__all__ = ["has_unknown_base", "lineage", "own"]
+__all__ = ["has_unknown_base", "is_rewritten", "lineage", "own"]
 
 _FORMS = frozenset(
     {
@@ -19,10 +19,24 @@ _FORMS = frozenset(
 )  # fmt: skip
 
 
+_ALIASES = {
+    "ChainMap": ("collections", "ChainMap"),
+    "Counter": ("collections", "Counter"),
+    "DefaultDict": ("collections", "defaultdict"),
+    "Deque": ("collections", "deque"),
+    "Dict": ("builtins", "dict"),
+    "FrozenSet": ("builtins", "frozenset"),
+    "List": ("builtins", "list"),
+    "OrderedDict": ("collections", "OrderedDict"),
+    "Set": ("builtins", "set"),
+}
+"""What typing has other names for."""
+
+
 def own(project: Linker, module: ModuleSymbol, name: str) -> Value | None:
     """What a module binds under a name: by definition, import, star import, or as a submodule."""
-    if module.name in {"typing", "typing_extensions"} and name in _FORMS:
-        return Form(name)
+    if module.name in {"typing", "typing_extensions"} and (name in _FORMS or name in _ALIASES):
+        return _of_typing(project, name)
     bindings = module.outline.names.get(name)
     if bindings:
         value = project.bound(bindings, module, f"{module.name}.{name}", module)
@@ -39,6 +53,14 @@ def own(project: Linker, module: ModuleSymbol, name: str) -> Value | None:
         if child is not None:
             return ModuleObject(child)
     return UNKNOWN if bindings else None
+
+
+def _of_typing(project: Linker, name: str) -> Value | None:
+    if name in _FORMS:
+        return Form(name)
+    home, real = _ALIASES[name]
+    module = project.module(home)
+    return module.own(real) if module is not None else None
 
 
 def lineage(symbol: ClassSymbol) -> Lineage:
@@ -77,6 +99,24 @@ def _merged(orders: list[list[ClassSymbol]]) -> list[ClassSymbol]:
         if not left:
             return list(taken)
         taken[next((head for head in left if not later[head]), left[0])] = None
+
+
+def is_rewritten(value: Instance, symbol: ClassSymbol) -> bool:
+    """Tell whether a metaclass may put something else in the place of an object in a body, as those of models do."""
+    if value.symbol.module.name == "builtins":
+        return False
+    for entry, _ in symbol.mro:
+        for word, text in entry.outline.keywords:
+            if word == "metaclass" and _rewrites(entry.module.project.base(text, entry.scope)):
+                return True
+    return False
+
+
+def _rewrites(metaclass: Value) -> bool:
+    if not isinstance(metaclass, ClassObject):
+        return True
+    own = (entry for entry, _ in metaclass.symbol.mro if entry.module.name not in {"abc", "builtins", "enum", "typing"})
+    return any(name in entry.outline.names for entry in own for name in ("__new__", "__init__", "__prepare__"))
 
 
 def has_unknown_base(symbol: ClassSymbol) -> bool:

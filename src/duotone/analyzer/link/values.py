@@ -257,7 +257,7 @@ def substitute(value: Value, known: Mapping[str, Value]) -> Value:  # noqa: PLR0
     if isinstance(value, TypeVariable):
         return known.get(value.name, value)
     if isinstance(value, Instance):
-        return Instance(value.symbol, _all(value.args, known)) if value.args else value
+        return _instance(value, known) if value.args else value
     if isinstance(value, ClassObject):
         return ClassObject(value.symbol, _all(value.args, known)) if value.args else value
     if isinstance(value, Union):
@@ -271,6 +271,13 @@ def substitute(value: Value, known: Mapping[str, Value]) -> Value:  # noqa: PLR0
     if isinstance(value, AsyncStream):
         return AsyncStream(substitute(value.item, known), value.callee, value.site)
     return value
+
+
+def _instance(value: Instance, known: Mapping[str, Value]) -> Value:
+    args = _all(value.args, known)
+    if value.symbol.name == "builtins.type" and isinstance(args[0], Instance):
+        return ClassObject(args[0].symbol, args[0].args)
+    return Instance(value.symbol, args)
 
 
 def _all(values: tuple[Value, ...], known: Mapping[str, Value]) -> tuple[Value, ...]:

@@ -6,7 +6,7 @@ import ast
 
 __all__ = ["Text"]
 
-# What is longer tells nothing about a type that its first lines don't, and would be carried around for nothing.
+# What is longer would be carried around for nothing: of a call, the callee tells what the arguments don't.
 _LONGEST = 600
 _MOST_LINES = 12
 
@@ -22,7 +22,7 @@ class Text:
         self._is_ascii = source.isascii()
 
     def of(self, node: ast.expr | None) -> str | None:
-        """The text of an expression, or None where there is none or it is too long to keep."""
+        """The text of an expression, a long call without its arguments; None where there is none to keep."""
         if node is None:
             return None
         if not node.lineno:
@@ -32,11 +32,19 @@ class Text:
         if first == last:
             cut = self._cut(first, start, end)
         elif last - first > _MOST_LINES:
-            return None
+            return self._shortened(node)
         else:
             middle = self.lines[first + 1 : last]
             cut = "\n".join((self._cut(first, start, None), *middle, self._cut(last, 0, end)))
-        return cut if len(cut) <= _LONGEST else None
+        return cut if len(cut) <= _LONGEST else self._shortened(node)
+
+    def _shortened(self, node: ast.expr) -> str | None:
+        """The text of a call, with anything for its arguments."""
+        if isinstance(node, ast.Await):
+            inner = self._shortened(node.value)
+            return f"await {inner}" if inner is not None else None
+        callee = self.of(node.func) if isinstance(node, ast.Call) else None
+        return f"{callee}(*..., **...)" if callee is not None else None
 
     def _cut(self, line: int, start: int, end: int | None) -> str:
         text = self.lines[line]
