@@ -16,7 +16,6 @@ from duotone.analyzer.knowledge import (
     callbacks,
     clients,
     frameworks,
-    hooks,
     rows,
     scheduling,
     takes,
@@ -25,13 +24,13 @@ from duotone.analyzer.knowledge import (
 from duotone.analyzer.modules import Modules
 from tests.analyzer.definitions import Definition, Definitions
 
-MODULES = (blocking, callbacks, clients, frameworks, hooks, scheduling, values)
+MODULES = (blocking, callbacks, clients, frameworks, scheduling, values)
 NAME_TABLES: dict[str, Iterable[str]] = {
     f"{module.__name__.rpartition('.')[2]}.{name}": table
     for module in MODULES
     for name, table in vars(module).items()
     if name.isupper() and not name.startswith("_") and isinstance(table, Mapping | frozenset)
-    if name not in {"ASYNC_DUNDERS", "COMMON_METHODS", "REGISTERING", "SYNC_DUNDERS"}
+    if name not in {"COMMON_METHODS", "PLAIN_METHODS"}
 }
 SLOT_TABLES: dict[str, Mapping[str, tuple[Slot, ...]]] = {
     name: table
@@ -162,17 +161,11 @@ def fits(slot: Slot, arguments: ast.arguments) -> bool:
 
 @pytest.mark.parametrize("name", blocking.UNLESS)
 def test_every_condition_belongs_to_a_blocking_call_and_to_one_of_its_parameters(name: str) -> None:
-    assert name in {**blocking.BLOCKING, **blocking.SOMETIMES}
+    assert name in blocking.BLOCKING
     signatures = list(signatures_of(name))
     for unless in blocking.UNLESS[name]:
         slot = Slot(unless.position, unless.name)
         assert any(fits(slot, each) for each in signatures), slot
-
-
-def test_tables_of_blocking_calls_are_disjoint() -> None:
-    tables = [blocking.BLOCKING, blocking.SOMETIMES, blocking.SLOW_FILE_IO, blocking.SLOW_COMPUTATION]
-    names = [name for table in tables for name in table]
-    assert len(names) == len(set(names))
 
 
 @pytest.mark.parametrize("table", NAME_TABLES)
@@ -247,30 +240,3 @@ def public_methods(name: str) -> set[str]:
 
 def is_property(node: ast.FunctionDef) -> bool:
     return any(ast.unparse(each) == "property" for each in node.decorator_list)
-
-
-def test_a_hook_is_known_by_its_class_and_its_pattern() -> None:
-    assert hooks.hook_color("discord.Client", "on_ready") == "async"
-    assert hooks.hook_color("unittest.IsolatedAsyncioTestCase", "test_it") == "either"
-    assert hooks.hook_color("asyncio.protocols.BaseProtocol", "data_received") == "sync"
-    assert hooks.hook_color("asyncio.protocols.BaseProtocol", "connect") is None
-    assert hooks.hook_color("channels.consumer.AsyncConsumer", "__init__") is None
-    assert hooks.hook_color("discord.Client", "other") is None
-    assert hooks.hook_color("nothing.Known", "on_ready") is None
-
-
-def test_classes_with_hooks_exist_where_they_can_be_seen() -> None:
-    assert [base for base, _, _ in hooks.HOOKS if is_checked(base) and found(base) is None] == []
-
-
-@pytest.mark.parametrize(
-    ("decorator", "expected"),
-    [("app.get", True), ("self.bot.command", True), ("fixture", True), ("get", False), ("functools.wraps", False)],
-)
-def test_a_registering_decorator_is_known_by_its_shape(decorator: str, expected: bool) -> None:  # noqa: FBT001
-    assert frameworks.is_registering(decorator) is expected
-
-
-def test_special_methods_are_of_one_color() -> None:
-    assert hooks.ASYNC_DUNDERS.isdisjoint(hooks.SYNC_DUNDERS)
-    assert "__aiter__" in hooks.SYNC_DUNDERS

@@ -43,6 +43,7 @@ __all__ = [
     "is_never_async",
     "is_of_asyncio",
     "is_of_interest",
+    "lets_loops_nest",
     "makes_task",
     "names_thread",
     "needs_no_loop",
@@ -120,7 +121,7 @@ def called(node: ast.expr) -> str:
 
 def is_of_interest(name: str) -> bool:
     """Tell whether a rule looks at calls of this name."""
-    return name in _BLOCKING or name in _LOOPS or name in _GUESSES or is_of_asyncio(name)
+    return any(name in table for table in (_BLOCKING, _LOOPS, _GUESSES, scheduling.LOOP_NESTING)) or is_of_asyncio(name)
 
 
 def is_of_asyncio(name: str) -> bool:
@@ -173,8 +174,7 @@ def drops(name: str, index: int | None, word: str | None) -> bool:
 
 def offloads_decorated(name: str) -> bool:
     """Tell whether a framework runs plain functions with this decorator on a thread."""
-    found = frameworks.DECORATORS.get(name)
-    return found is not None and found.offloads
+    return name in frameworks.OFFLOADING
 
 
 def is_model(name: str) -> bool:
@@ -206,6 +206,11 @@ def guesses_loop(name: str) -> bool:
 def starts_loop(name: str) -> bool:
     """Tell whether a call starts a loop and runs it until something is done."""
     return name in _LOOPS
+
+
+def lets_loops_nest(name: str) -> bool:
+    """Tell whether, after a call, a loop can be started where one is running."""
+    return name in scheduling.LOOP_NESTING
 
 
 def fate(name: str, index: int | None, word: str | None) -> str | None:

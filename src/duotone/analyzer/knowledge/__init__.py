@@ -3,10 +3,9 @@
 | table | what it says |
 |---|---|
 | `blocking`, `clients` | calls that hold up the thread they run on, and what to use instead |
-| `scheduling` | who takes care of a coroutine, who makes a task, who starts a loop, who only asks what a value is |
+| `scheduling` | who takes care of a coroutine, makes a task, starts a loop, lets loops nest, or asks what a value is |
 | `callbacks` | who calls a function and drops what it returns, and who awaits it |
-| `frameworks` | who takes functions by a decorator, and in which color |
-| `hooks` | which methods are called by a framework or by the language, and in which color |
+| `frameworks` | who calls plain functions on a thread, and who fills in parameters |
 | `values` | who can do nothing with a coroutine, and which method names say nothing about their owner |
 
 A dotted name is that of a function, of a class (which stands for calling it) or of a method (`module.Class.method`).

@@ -2,7 +2,7 @@
 
 To add a call of the standard library, add a row here, and in `clients` for one of another library: the module or class,
 its functions or methods, and what to write in their place. The rows are sorted. A class among the members stands for
-making one. What blocks only sometimes, or only for as long as a disk needs, has a table of its own.
+making one. What blocks only sometimes, or only for as long as a disk needs, is left out.
 """
 
 from __future__ import annotations
@@ -11,16 +11,10 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from duotone.analyzer.knowledge.clients import CLIENTS
-from duotone.analyzer.knowledge.rows import spread
+from duotone.analyzer.knowledge.rows import names, spread
 
 __all__ = [
     "BLOCKING",
-    "BLOCKING_INSTANCES",
-    "QUIET_CLASSES",
-    "QUIET_PREFIXES",
-    "SLOW_COMPUTATION",
-    "SLOW_FILE_IO",
-    "SOMETIMES",
     "THREADS",
     "UNLESS",
     "Unless",
@@ -93,63 +87,6 @@ _STANDARD: Final = (
 BLOCKING: Final[Mapping[str, str]] = spread((*_STANDARD, *CLIENTS))
 """Calls that surely block, and what to use instead."""
 
-SOMETIMES: Final[Mapping[str, str]] = spread(
-    (
-        ("_socket.socket", "connect recv recv_into recvfrom recvmsg send sendall sendmsg sendto", _SOCKET),
-        ("_thread.RLock", "acquire", "asyncio.Lock"),
-        ("_thread.lock", "acquire", "asyncio.Lock"),
-        ("fcntl", "flock lockf", _THREAD),
-        ("multiprocessing.queues.Queue", "put", _THREAD),
-        ("queue.Queue", "put", _QUEUE),
-        (
-            "socket.socket",
-            "accept connect recv recv_into recvfrom recvmsg send sendall sendfile sendmsg sendto",
-            _SOCKET,
-        ),
-        ("threading.Lock", "acquire", "asyncio.Lock"),
-        ("threading.RLock", "acquire", "asyncio.Lock"),
-    )
-)
-"""Calls that block only if something else was set up so: a blocking socket, a full queue, a lock held for long."""
-
-BLOCKING_INSTANCES: Final[Mapping[str, str]] = {
-    "boto3.resources.base.ServiceResource": "aioboto3",
-    "botocore.client.BaseClient": "aiobotocore",
-}
-"""Classes whose methods are made at run time: each blocks, but for those that begin with one of `QUIET_PREFIXES`."""
-
-QUIET_PREFIXES: Final = ("can_", "close", "generate_", "get_paginator", "get_waiter")
-
-QUIET_CLASSES: Final = frozenset({"redis.client.Pipeline", "redis.cluster.ClusterPipeline"})
-"""Subclasses that collect what their bases would wait for: of them, only what is listed under their own name blocks."""
-
-_AIOFILE = "anyio.open_file, or await asyncio.to_thread(...)"
-
-SLOW_FILE_IO: Final[Mapping[str, str]] = spread(
-    (
-        ("_io", "open", _AIOFILE),
-        ("builtins", "open", _AIOFILE),
-        ("glob", "glob", _THREAD),
-        ("io", "open", _AIOFILE),
-        ("os", "listdir makedirs mkdir remove rename replace rmdir scandir stat unlink walk", _THREAD),
-        ("pathlib.Path", "glob iterdir mkdir open rglob stat unlink", "anyio.Path"),
-        ("pathlib.Path", "read_bytes read_text write_bytes write_text", "anyio.Path"),
-        ("shutil", "copy copy2 copyfile copyfileobj copytree make_archive move rmtree unpack_archive", _THREAD),
-        ("tarfile.TarFile", "add extract extractall", _THREAD),
-        ("zipfile.ZipFile", "extract extractall read write writestr", _THREAD),
-    )
-)
-"""Calls that wait for a disk; most loops live with them, so they are not reported unless asked for."""
-
-SLOW_COMPUTATION: Final[Mapping[str, str]] = spread(
-    (
-        ("_hashlib", "pbkdf2_hmac scrypt", _THREAD),
-        ("bcrypt", "checkpw hashpw kdf", _THREAD),
-        ("hashlib", "pbkdf2_hmac scrypt", _THREAD),
-    )
-)
-"""Calls that are made to take long; not reported unless asked for."""
-
 
 class Unless(NamedTuple):
     """A call with this argument doesn't block: its keyword, its position, and the texts of values that say so."""
@@ -162,14 +99,11 @@ class Unless(NamedTuple):
 _AT_ONCE = ("0", "0.0", "False")
 _BLOCKING = (Unless("blocking", 0, _AT_ONCE), Unless("timeout", 1, _AT_ONCE))
 _GET = (Unless("block", 0, _AT_ONCE), Unless("timeout", 1, _AT_ONCE))
-_PUT = (Unless("block", 1, _AT_ONCE), Unless("timeout", 2, _AT_ONCE))
 _TIMEOUT = (Unless("timeout", 0, _AT_ONCE),)
 
 UNLESS: Final[Mapping[str, tuple[Unless, ...]]] = spread(
     (
         ("_queue.SimpleQueue", "get", _GET),
-        ("_thread.RLock", "acquire", _BLOCKING),
-        ("_thread.lock", "acquire", _BLOCKING),
         ("concurrent.futures", "wait", (Unless("timeout", 1, _AT_ONCE),)),
         ("concurrent.futures.Executor", "shutdown", (Unless("wait", 0, _AT_ONCE),)),
         ("concurrent.futures.Future", "exception result", _TIMEOUT),
@@ -180,11 +114,9 @@ UNLESS: Final[Mapping[str, tuple[Unless, ...]]] = spread(
         ("multiprocessing.pool.ApplyResult", "get wait", _TIMEOUT),
         ("multiprocessing.process.BaseProcess", "join", _TIMEOUT),
         ("multiprocessing.queues.Queue", "get", _GET),
-        ("multiprocessing.queues.Queue", "put", _PUT),
         ("os", "wait3", (Unless("options", 0, ("os.WNOHANG", "WNOHANG")),)),
         ("os", "wait4 waitpid", (Unless("options", 1, ("os.WNOHANG", "WNOHANG")),)),
         ("queue.Queue", "get", _GET),
-        ("queue.Queue", "put", _PUT),
         ("queue.SimpleQueue", "get", _GET),
         ("select", "select", (Unless("timeout", 3, _AT_ONCE),)),
         ("select.epoll", "poll", _TIMEOUT),
@@ -197,17 +129,16 @@ UNLESS: Final[Mapping[str, tuple[Unless, ...]]] = spread(
         ("threading.Condition", "wait", _TIMEOUT),
         ("threading.Condition", "wait_for", (Unless("timeout", 1, _AT_ONCE),)),
         ("threading.Event", "wait", _TIMEOUT),
-        ("threading.Lock", "acquire", _BLOCKING),
-        ("threading.RLock", "acquire", _BLOCKING),
         ("threading.Semaphore", "acquire", _BLOCKING),
         ("threading.Thread", "join", _TIMEOUT),
     )
 )
-"""Arguments with which a call of the tables above returns at once."""
+"""Arguments with which a call of the table above returns at once."""
 
-THREADS: Final = frozenset(
-    f"{module}.{name}"
-    for module in ("_thread", "threading")
-    for name in ("current_thread", "get_ident", "get_native_id", "main_thread")
+THREADS: Final = names(
+    (
+        ("_thread", "get_ident get_native_id"),
+        ("threading", "current_thread get_ident get_native_id main_thread"),
+    )
 )
 """Calls that name a thread; whoever compares one with another does what suits the thread that it is on."""

@@ -13,7 +13,7 @@ from typing import Final
 
 from duotone.analyzer.knowledge.rows import Slot, names, slot_table
 
-__all__ = ["AWAITED", "AWAITED_LISTS", "CACHES", "DROPPED", "FOLDED", "USED_AS_VALUE"]
+__all__ = ["AWAITED", "CACHES", "DROPPED", "FOLDED", "USED_AS_VALUE"]
 
 DROPPED: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
     (
@@ -147,14 +147,6 @@ AWAITED: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
     )
 )
 """The function is called, and what it returns is awaited: a sync function breaks there."""
-
-AWAITED_LISTS: Final = names(
-    (
-        ("aiohttp.web.Application", "on_cleanup on_response_prepare on_shutdown on_startup"),
-        ("aiohttp.web_app.Application", "on_cleanup on_response_prepare on_shutdown on_startup"),
-    )
-)
-"""Attributes to which functions are appended that are awaited later."""
 
 CACHES: Final = names((("functools", "cache cached_property lru_cache"),))
 """Decorators that hand out one coroutine twice: the second await of it fails."""

@@ -12,7 +12,6 @@ from typing import Final
 from duotone.analyzer.knowledge.rows import Slot, names, slot_table
 
 __all__ = [
-    "AWAITABLE_TYPES",
     "COROUTINES",
     "EITHER",
     "FUNCTIONS",
@@ -24,7 +23,6 @@ __all__ = [
     "LOOP_GUESSES",
     "LOOP_NESTING",
     "LOOP_RUNNERS",
-    "OFFLOADERS",
     "TASK_MAKERS",
 ]
 
@@ -133,33 +131,6 @@ EITHER: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
 )
 """Parameters that take a function of either color, and do right by it; some take an awaitable too."""
 
-OFFLOADERS: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
-    (
-        ("anyio.to_process", "run_sync", "0:func"),
-        ("anyio.to_thread", "run_sync", "0:func"),
-        ("asgiref.sync", "SyncToAsync sync_to_async", "0:func"),
-        ("asyncio", "to_thread", "0:func"),
-        ("asyncio.AbstractEventLoop", "run_in_executor", "1:func"),
-        ("asyncio.BaseEventLoop", "run_in_executor", "1:func"),
-        ("asyncio.base_events.BaseEventLoop", "run_in_executor", "1:func"),
-        ("asyncio.events.AbstractEventLoop", "run_in_executor", "1:func"),
-        ("asyncio.threads", "to_thread", "0:func"),
-        ("concurrent.futures.Executor", "submit", "0:fn"),
-        ("concurrent.futures._base.Executor", "submit", "0:fn"),
-        ("concurrent.futures.process.ProcessPoolExecutor", "submit", "0:fn"),
-        ("concurrent.futures.thread.ThreadPoolExecutor", "submit", "0:fn"),
-        ("duotone", "offload", "0:callee"),
-        ("duotone.contract.offloading", "offload", "0:callee"),
-        ("fastapi.concurrency", "run_in_threadpool", "0:func"),
-        ("homeassistant.core.HomeAssistant", "async_add_executor_job async_add_import_executor_job", "0:target"),
-        ("starlette.concurrency", "run_in_threadpool", "0:func"),
-        ("tornado.ioloop.IOLoop", "run_in_executor", "1:func"),
-        ("trio._threads", "to_thread_run_sync", "0:sync_fn"),
-        ("trio.to_thread", "run_sync", "0:sync_fn"),
-    )
-)
-"""Parameters that take a sync function and call it on another thread or in another process: there it may block."""
-
 TASK_MAKERS: Final = names(
     (
         ("_asyncio", "Task"),
@@ -219,19 +190,6 @@ FUNCTION_INSPECTORS: Final = names(
     )
 )
 """Code that asks one of these about a function knows that it may be async."""
-
-AWAITABLE_TYPES: Final = names(
-    (
-        ("_asyncio", "Future Task"),
-        ("asyncio", "Future Task"),
-        ("asyncio.futures", "Future"),
-        ("asyncio.tasks", "Task"),
-        ("collections.abc", "AsyncGenerator AsyncIterable AsyncIterator Awaitable Coroutine"),
-        ("types", "AsyncGeneratorType CoroutineType"),
-        ("typing", "AsyncGenerator AsyncIterable AsyncIterator Awaitable Coroutine"),
-    )
-)
-"""Code that asks ``isinstance`` with one of these knows the same."""
 
 LOOP_RUNNERS: Final = names(
     (

@@ -35,7 +35,8 @@ async def handler(client):
 ```
 
 ## When it stays silent
-Helpers that are handed to a thread are left alone, as is code after `nest_asyncio.apply()`.
+Helpers that are handed to a thread are left alone, and so is a project in which anything calls `nest_asyncio.apply()`.
+Where a test or a notebook calls it, only what stands in that file is left alone.
 
 ## Fix
 None here; await the coroutine, or call `duotone.run`, which works inside a running loop.
@@ -46,19 +47,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from duotone.analyzer.findings import Confidence, Finding, Severity, Step
+from duotone.analyzer.flow import known
+from duotone.analyzer.flow.file import File
+from duotone.analyzer.rules.pairing import is_test
 from duotone.analyzer.rules.paths import paths
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
-from duotone.analyzer.rules.writer import short
+from duotone.analyzer.rules.writer import Writer, short
 
-__all__ = ["SEVERITY", "on_program"]
+__all__ = ["SEVERITY", "collect", "on_program"]
 
 SEVERITY = Severity.ERROR
 
 
+def collect(file: File, _writer: Writer) -> bool:
+    """Tell whether the file lets loops nest."""
+    return any(known.lets_loops_nest(name) for ran in file.ran for name, _, _ in file.calls(ran))
+
+
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report loops that are started inside a running one."""
+    nesting = {file.path for file in program.files if file.kept.get(rule.code)}
+    if any(not is_test(path) and not path.endswith(".ipynb") for path in nesting):
+        return
     for path in paths(program, "loops"):
+        if path.start.path in nesting:
+            continue
         name = short(path.name)
         if path.links:
             first = path.links[0][1]
