@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ast
 import functools
+from collections.abc import Iterator, Sequence
 
-__all__ = ["Node", "awaits", "compared", "delegate", "lambda_params", "parsed", "prefix"]
+__all__ = ["Node", "awaits", "compared", "delegate", "lambda_params", "parsed", "prefix", "statements"]
 
 Node = ast.expr | ast.stmt
 """What stands somewhere in a file."""
+
+_BLOCKS = ("body", "orelse", "finalbody")
 
 
 @functools.lru_cache(maxsize=50_000)
@@ -19,6 +22,17 @@ def parsed(text: str) -> ast.expr | None:
         return ast.parse(f"({text}\n)", mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
+
+
+def statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    """Every statement of a block and of the blocks within, outer ones first; expressions are not looked into."""
+    waiting = list(body)
+    for node in waiting:
+        yield node
+        for name in _BLOCKS:
+            waiting.extend(getattr(node, name, ()))
+        for part in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
+            waiting.extend(part.body)
 
 
 def prefix(node: ast.expr) -> str:

@@ -11,7 +11,7 @@ from duotone.analyzer.findings import Confidence, Edit, Finding, Fix, Place, Sev
 from duotone.analyzer.flow import narrowing
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import Hiding, Site
-from duotone.analyzer.link.nodes import Node
+from duotone.analyzer.link.nodes import Node, statements
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.parsing import Cell
 from duotone.analyzer.rules.program import hidden
@@ -46,7 +46,7 @@ class Writer:
         """The blocks whose failures a broad handler swallows, inner ones last."""
         return [
             (range(node.lineno, node.handlers[0].lineno), hiding)
-            for node in ast.walk(self.file.tree)
+            for node in statements(self.file.tree.body)
             if isinstance(node, ast.Try | ast.TryStar)
             and node.handlers
             and (hiding := narrowing.broad(node)) is not None
