@@ -1,4 +1,4 @@
-"""Quick fixes, comments that allow, and hovers."""
+"""Quick fixes, and comments that allow."""
 
 from __future__ import annotations
 
@@ -94,11 +94,3 @@ def test_edits_are_not_offered_for_a_text_that_was_not_checked_yet(client: Clien
     assert actions(client, jobs, 4) == []
     client.diagnostics(jobs, lambda found: bool(found) and found[0]["range"]["start"]["line"] == 6)
     assert len(actions(client, jobs, 6)) == 2
-
-
-def test_a_hover_tells_the_rule_and_the_proof(client: Client, project: Path) -> None:
-    at = {"textDocument": {"uri": (project / "shop" / "jobs.py").as_uri()}, "position": {"line": 4, "character": 6}}
-    text = client.request("textDocument/hover", at)["contents"]["value"]
-    assert text.startswith("**DUO101** `lost-coroutine`")
-    assert "shop/store.py:4" in text
-    assert client.request("textDocument/hover", {**at, "position": {"line": 0, "character": 0}}) is None

@@ -44,6 +44,8 @@ class Report:
     modules: tuple[ModuleColors, ...]
     marked: frozenset[str] = frozenset()
     """The files that may have comments for the analyzer."""
+    program: Program | None = None
+    """Everything that was known of the project at the end."""
 
 
 def check(
@@ -66,7 +68,7 @@ def check(
         findings = _finished(program, Placing(settings.root, run.shared.bytes_of))
         lines = sum(one.lines for one in facts)
         marked = frozenset(one.path for one in facts if one.is_marked)
-        return Report(findings, len(files), lines, time.perf_counter() - start, tuple(_map(program)), marked)
+        return Report(findings, len(files), lines, time.perf_counter() - start, tuple(_map(program)), marked, program)
 
 
 @contextlib.contextmanager

@@ -15,10 +15,11 @@ from duotone.analyzer.sifting import sift
 from duotone.analyzer.texts import Texts
 from duotone.errors import DuotoneError
 from duotone.lsp.actions import actions_of
+from duotone.lsp.colors import Colors
 from duotone.lsp.diagnostics import about, diagnostic_of
 from duotone.lsp.pages import Pages
 from duotone.lsp.positions import Positions
-from duotone.lsp.tasks import Checked, Outcome, Ruling, Task
+from duotone.lsp.tasks import Checked, Hint, Outcome, Ruling, Task
 
 __all__ = ["check"]
 
@@ -26,6 +27,7 @@ __all__ = ["check"]
 def check(task: Task) -> Outcome:
     """Check everything that a task names; whatever goes wrong is part of the outcome."""
     rulings: dict[str, tuple[Ruling, ...]] = {}
+    hints: dict[str, tuple[Hint, ...]] = {}
     problems: list[str] = []
     details: list[str] = []
     try:
@@ -34,13 +36,16 @@ def check(task: Task) -> Outcome:
         return Outcome(task.number, problems=(str(error),), is_partial=True)
     for group in groups:
         try:
-            rulings.update(_check_group(group, task))
+            checked = _check_group(group, task)
+            rulings.update(checked.rulings)
+            hints.update(checked.hints)
         except DuotoneError as error:
             problems.append(str(error))
         except Exception as error:  # noqa: BLE001  # a fault of ours must not take the other projects along
             problems.append(f"the check of {group.settings.root} failed: {type(error).__name__}: {error}")
             details.append(traceback.format_exc())
-    return Outcome(task.number, Checked(rulings), tuple(problems), "\n".join(details), is_partial=bool(problems))
+    checked = Checked(rulings, hints)
+    return Outcome(task.number, checked, tuple(problems), "\n".join(details), is_partial=bool(problems))
 
 
 def _groups(task: Task) -> list[Group]:
@@ -62,7 +67,7 @@ def _groups(task: Task) -> list[Group]:
     return list(groups.values())
 
 
-def _check_group(group: Group, task: Task) -> dict[str, tuple[Ruling, ...]]:
+def _check_group(group: Group, task: Task) -> Checked:
     settings = group.settings
     report = engine.check(group.files, settings, overlay=task.buffers)
     texts = Texts(settings.root, task.buffers)
@@ -70,7 +75,26 @@ def _check_group(group: Group, task: Task) -> dict[str, tuple[Ruling, ...]]:
     marked = getattr(report, "marked", None)
     shown = sift(report.findings, group.files, settings, names, texts, marked=marked).shown
     positions = Positions(settings.root, texts, task.taste.encoding, task.uris)
-    return _rulings(shown, positions, Pages(settings.cache_dir), task, _texts_of(shown, texts, settings.root))
+    rulings = _rulings(shown, positions, Pages(settings.cache_dir), task, _texts_of(shown, texts, settings.root))
+    return Checked(rulings, _hints(report, positions, task, settings.root))
+
+
+def _hints(report: engine.Report, positions: Positions, task: Task, root: Path) -> dict[str, tuple[Hint, ...]]:
+    """The hints of the files that are open: nobody can point at anything in the others."""
+    if report.program is None:
+        return {}
+    colors = Colors(report.program, positions)
+    shown = {_shown(path, root): uri for path, uri in task.uris.items()}
+    return {
+        shown[file.path]: tuple(colors.hints(file.functions, file.path))
+        for file in report.program.files
+        if file.path in shown
+    }
+
+
+def _shown(path: Path, root: Path) -> str:
+    """A path as findings and facts have it."""
+    return (path.relative_to(root) if path.is_relative_to(root) else path).as_posix()
 
 
 def _texts_of(findings: Iterable[Finding], texts: Texts, root: Path) -> Mapping[str, Source]:

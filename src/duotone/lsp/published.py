@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from lsprotocol import types
 
-from duotone.lsp.tasks import Outcome, Ruling
+from duotone.lsp.tasks import Hint, Outcome, Ruling
 
 __all__ = ["Published"]
 
@@ -15,11 +15,12 @@ _Versions = Mapping[str, int | None]
 
 
 class Published:
-    """The rulings of the last checks, by URI, with the versions of the documents that they are about."""
+    """The rulings and hints of the last checks, by URI, with the versions of the documents that they are about."""
 
     def __init__(self, *, only_open: bool = False) -> None:
         self._only_open = only_open
         self._rulings: dict[str, tuple[Ruling, ...]] = {}
+        self._hints: dict[str, tuple[Hint, ...]] = {}
         self._versions: dict[str, int | None] = {}
 
     def update(
@@ -37,6 +38,9 @@ class Published:
             if outcome.is_partial and uri not in new:
                 continue
             rulings = () if self._only_open and uri not in current else new.get(uri, ())
+            self._hints.pop(uri, None)
+            if uri in outcome.checked.hints:
+                self._hints[uri] = outcome.checked.hints[uri]
             yield from self._tell(uri, rulings, current)
 
     def _tell(
@@ -56,6 +60,12 @@ class Published:
     def at(self, uri: str, version: int | None, span: types.Range) -> list[Ruling]:
         """Return what touches a span; nothing if the document was edited since it was checked."""
         return [ruling for ruling in self.of(uri, version) if _touch(ruling.diagnostic.range, span)]
+
+    def hints(self, uri: str, version: int | None, span: types.Range) -> list[Hint]:
+        """Return the hints that touch a span; nothing if the document was edited since it was checked."""
+        if self._versions.get(uri, -1) != version:
+            return []
+        return [hint for hint in self._hints.get(uri, ()) if _touch(hint.range, span)]
 
     def of(self, uri: str, version: int | None) -> tuple[Ruling, ...]:
         """Return everything about a document; nothing if it was edited since it was checked."""

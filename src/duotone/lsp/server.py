@@ -14,6 +14,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
 from duotone.lsp.analyst import Analyst
+from duotone.lsp.hovering import hover_at
 from duotone.lsp.offers import KINDS, offers
 from duotone.lsp.published import Published
 from duotone.lsp.schedule import Schedule
@@ -151,11 +152,7 @@ def _add_features(server: _Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     def hover(ls: _Server, params: types.HoverParams) -> types.Hover | None:
         uri, span = params.text_document.uri, types.Range(params.position, params.position)
-        here = ls.published.at(uri, ls.versions().get(uri), span)
-        if not here:
-            return None
-        text = "\n\n---\n\n".join(ruling.about for ruling in here)
-        return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), here[0].diagnostic.range)
+        return hover_at(ls.published, uri, ls.versions().get(uri), span)
 
 
 def _check_on(server: _Server, method: str, delay: float) -> None:

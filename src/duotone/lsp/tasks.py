@@ -8,7 +8,7 @@ from pathlib import Path
 
 from lsprotocol import types
 
-__all__ = ["Checked", "Outcome", "Ruling", "Task", "Taste"]
+__all__ = ["Checked", "Hint", "Outcome", "Ruling", "Task", "Taste"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -44,15 +44,20 @@ class Ruling:
     about: str = ""
 
 
-def _nothing() -> Mapping[str, tuple[Ruling, ...]]:
-    return {}
+@dataclasses.dataclass(frozen=True, slots=True)
+class Hint:
+    """What a hover over a name says where there is no finding."""
+
+    range: types.Range
+    about: str
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Checked:
-    """The findings by URI, of every file that was read and has any."""
+    """By URI, the findings of every file that was read and has any, and the hints of those that are open."""
 
-    rulings: Mapping[str, tuple[Ruling, ...]] = dataclasses.field(default_factory=_nothing)
+    rulings: Mapping[str, tuple[Ruling, ...]] = dataclasses.field(default_factory=dict[str, tuple[Ruling, ...]])
+    hints: Mapping[str, tuple[Hint, ...]] = dataclasses.field(default_factory=dict[str, tuple[Hint, ...]])
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
