@@ -8,13 +8,13 @@ from typing import Any
 
 from duotone.analyzer import rules
 from duotone.analyzer.findings import Confidence, Finding, Place
-from duotone.analyzer.flow import branches
+from duotone.analyzer.flow import asking, branches
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.flow.verdicts import meant, verdicts
 from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.symbols import ClassSymbol, ModuleSymbol
-from duotone.analyzer.link.values import ClassObject, Form, FunctionObject
+from duotone.analyzer.link.values import NONE, ClassObject, Coroutine, Form, FunctionObject, options
 from duotone.analyzer.parsing import Fault, Parsed
 from duotone.analyzer.rules.program import NEEDING, CallFact, ClassFact, FileFacts, FunctionFact
 from duotone.analyzer.rules.writer import Writer
@@ -117,7 +117,7 @@ def _function(file: File, writer: Writer, ran: Ran) -> FunctionFact:
     loops = [(name, call.lineno, writer.column(call.lineno, call.col_offset)) for name, call in file.loops(ran)]
     params = {site.name: sorted(set(_uses(site))) for site in ran.params}
     overrides = list(_overridden(ran))
-    marks = sorted({*_marks(ran), "loop"} if file.needs_loop(ran) else _marks(ran))
+    marks = sorted({*_marks(ran), *_circumstances(file, ran)})
     name = ran.name or f"{file.module.name}:"
     return FunctionFact(name, line, column, marks, calls, params, blocking, loops, overrides, _inner(ran))
 
@@ -198,9 +198,23 @@ def _marks(ran: Ran) -> Iterator[str]:
             and any(e.module.kind != "project" and e.module.name not in _INERT for e, _ in symbol.owner.mro),
         ),
         ("protocol", symbol.owner is not None and _is_protocol(symbol.owner)),
+        ("gives", any(value is not NONE for value, _ in ran.returned)),
+        ("either", any(isinstance(one, Coroutine) for value, _ in ran.returned for one in options(value))),
     ):
         if holds:
             yield word
+
+
+def _circumstances(file: File, ran: Ran) -> Iterator[str]:
+    """What the body tells about where it runs, and what it runs."""
+    if file.needs_loop(ran):
+        yield "loop"
+    if ran.symbol is None:
+        return
+    if asking.asks_where_it_runs(file.source, ran.node):
+        yield "asks"
+    if ran.is_async and asking.replaces(file.source, ran.node):
+        yield "replaces"
 
 
 def _is_protocol(symbol: ClassSymbol) -> bool:
@@ -235,6 +249,10 @@ def _attributes(file: File) -> dict[str, list[str]]:
                 found.setdefault(site.name, set()).update(_uses(site))
             elif site.via is not None:
                 found.setdefault(f"return {site.via.name}", set()).update(map(meant, site.uses))
+    for name in asking.asked_methods(file.source, file.tree):
+        found[f"asked {name}"] = {"asked"}
+    for name in file.awaited_blindly:
+        found[f"awaited {name}"] = {"await"}
     return {name: sorted(kinds) for name, kinds in found.items()}
 
 

@@ -6,6 +6,7 @@ import dataclasses
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
+from duotone.analyzer.link import Named
 from duotone.analyzer.modules import Modules
 from duotone.analyzer.rules.program import FileFacts
 from duotone.analyzer.shelf import stamp
@@ -76,10 +77,10 @@ def _called(paths: Iterable[str]) -> set[tuple[str, str]]:
     return found
 
 
-def _color(methods: Mapping[str, tuple[int, int, str]], name: str) -> tuple[int, str] | None:
-    """What is said of the methods of a name: something only where all of them are async."""
-    asynchronous, sync, where = methods.get(name, (0, 0, ""))
-    return (asynchronous, where) if asynchronous and not sync else None
+def _color(methods: Mapping[str, Named], name: str) -> tuple[object, ...] | None:
+    """What is said of the methods of a name: how many are async, and where, unless some are plain."""
+    named = methods.get(name, Named(0, 0, ()))
+    return None if named.sync else (named.asynchronous, *named.modules)
 
 
 def _changed_modules(known: Known, reads: Mapping[str, Read], names: Mapping[str, str]) -> Iterator[str]:

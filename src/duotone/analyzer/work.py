@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from duotone.analyzer import analysis, parsing
-from duotone.analyzer.link import Found, Named, Project
+from duotone.analyzer.link import Found, Named, Project, tallied
 from duotone.analyzer.link.symbols import ModuleSymbol
 from duotone.analyzer.modules import Modules
 from duotone.analyzer.outline import Class, Function, Outline, from_rows, outline_of, to_rows
@@ -193,16 +193,8 @@ def digest(data: bytes, size: int = 12) -> str:
 
 def counted(reads: Mapping[str, Read], names: Mapping[str, str]) -> tuple[dict[str, Named], frozenset[str]]:
     """The methods of all files by name and color, and the names that some file awaits the call of."""
-    counts: dict[str, list[Any]] = {}
-    awaited: set[str] = set()
-    for path in sorted(reads):
-        read = reads[path]
-        for name, (asynchronous, sync) in read.methods.items():
-            row = counts.setdefault(name, [0, 0, names[path]])
-            row[0] += asynchronous
-            row[1] += sync
-        awaited.update(read.awaited)
-    return {name: Named(*row) for name, row in counts.items()}, frozenset(awaited)
+    awaited = frozenset(name for read in reads.values() for name in read.awaited)
+    return tallied((names[path], reads[path].methods) for path in sorted(reads)), awaited
 
 
 def _count_methods(names: Mapping[str, Sequence[Any]], found: dict[str, list[int]], *, is_class: bool) -> None:

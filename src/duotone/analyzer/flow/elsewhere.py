@@ -98,7 +98,7 @@ def _has_no_room(file: File, site: Site, declared: Value) -> bool:
 
 def passed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
     """A value that went elsewhere: the rest of the project tells what becomes of it, or of others like it."""
-    if site.kind == "call":
+    if site.kind == "call" or site.is_alternative:
         return None
     confidence = min(confidence, Confidence.LIKELY)
     if ran.is_async and _is_among_results(site):

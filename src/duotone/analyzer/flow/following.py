@@ -6,7 +6,7 @@ import ast
 import typing
 from collections.abc import Sequence
 
-from duotone.analyzer.flow import arguments, elements, keeping, known
+from duotone.analyzer.flow import arguments, elements, keeping, known, naming
 from duotone.analyzer.flow.declared import declared_attribute, is_replaced, misplaced, refuses
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
@@ -14,6 +14,7 @@ from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.named import Named, is_near
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.link.values import (
     NONE,
@@ -37,8 +38,6 @@ __all__ = ["Following"]
 _CONSTRUCTORS = ("__new__", "__init__", "__post_init__")
 _OPEN = frozenset({"builtins.locals", "builtins.vars", "builtins.eval", "builtins.exec", "builtins.globals"})
 """They see every name, so that none of them is surely unused."""
-_FEW_WORDS, _MANY_WORDS = 2, 3
-"""A private name of so many words is nobody else's: where the project awaits it, and where nobody does."""
 
 
 class Following(Seen):
@@ -83,7 +82,9 @@ class Following(Seen):
             return
         for option in options(function):
             if isinstance(option, FunctionObject):
-                current.calls.append((option.symbol, node, node in self.awaiting))
+                if not option.doubt or option.symbol.outline.is_async:
+                    # What a decorator that can't be read made of a plain function needn't run it here.
+                    current.calls.append((option.symbol, node, node in self.awaiting))
                 # What comes out of a table was loaded where it was put there, as a value.
                 if option.symbol.name in self.loaded and isinstance(node.func, ast.Name | ast.Attribute):
                     self.loaded[option.symbol.name] -= 1
@@ -227,7 +228,7 @@ class Following(Seen):
             return result
         if target in self.receivers and self._is_async_by_name(target.attr):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="named"), UNKNOWN)
-        if target.attr in self.awaited_here:
+        if target.attr in self.awaited_here and not self._named(target.attr).sync:
             text = known.chain(target)
             if text and node not in self.awaiting and text not in frame.aware:
                 site = self._site(frame, Site("call", node, name=text, doubt="elsewhere"))
@@ -242,23 +243,21 @@ class Following(Seen):
         param.results.append(site)
         return Unknown(site)
 
-    def _is_async_by_name(self, name: str) -> bool:
-        """Tell whether every method of the project with this name is async.
-
-        A single word that nobody awaits a call of says too little.
-        """
+    def _named(self, name: str) -> Named:
+        """The methods of the project with this name."""
         self.project.touch(f"#{name}")
+        return self.project.methods.get(name, Named(0, 0, ()))
+
+    def _is_async_by_name(self, name: str) -> bool:
+        """Tell whether every method of this name is async, and one of them is likely to be meant here."""
+        named = self._named(name)
         self.project.touch(f"!{name}")
-        named = self.project.methods.get(name)
-        if named is None or not named.asynchronous or named.sync:
+        if not named.asynchronous or named.sync:
             return False
-        if name.startswith("_"):
-            # Private names of other packages are nobody's business, and short ones may be the same.
-            words = name.strip("_").count("_") + 1
-            return name in self.awaited_here or words >= (
-                _FEW_WORDS if name in self.project.awaited_names else _MANY_WORDS
-            )
-        return (name in self.project.awaited_names or "_" in name) and not known.is_common(name)
+        is_awaited = name in self.project.awaited_names
+        return naming.is_telling(name, is_awaited=is_awaited, is_awaited_here=name in self.awaited_here) and (
+            name in self.awaited_here or any(is_near(self.module, module) for module in named.modules)
+        )
 
     @staticmethod
     def home(frame: Frame, text: str) -> str:
@@ -278,6 +277,8 @@ class Following(Seen):
             text = known.chain(node.value.func)
             if text:
                 self.awaited_texts.setdefault((self.home(frame, text), text), node)
+            if isinstance(node.value.func, ast.Attribute) and getattr(value, "callee", None) is None:
+                self.awaited_blindly.add(node.value.func.attr)
         found = options(value)
         if len(found) > 1 and isinstance(node.value, ast.Call):
             callees = [option.callee for option in found if isinstance(option, Coroutine) and option.callee is not None]

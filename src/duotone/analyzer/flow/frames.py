@@ -277,9 +277,10 @@ class Frame(Expressions):
         """Record a use on every site that the value may come from."""
         found = sites_in(value, deep=kind in _DEEP)
         if found:
-            # What is in a container is there whatever else is.
-            is_sure = sure(value, kind) or not sites_in(value)
+            # What is in a container is there whatever else is, unless it may be another thing itself.
+            is_bare = bool(sites_in(value))
             for site in found:
+                is_sure = sure(value, kind) if is_bare else not site.is_alternative
                 site.uses.append(Use(kind, node, is_sure))
         self.watcher.used(value, kind, node)
 

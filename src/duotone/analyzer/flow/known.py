@@ -139,13 +139,14 @@ def blocks(name: str, node: ast.AST) -> str:
 
 def _is_excused(name: str, node: ast.Call) -> bool:
     """Tell whether an argument makes the call return at once."""
-    given: dict[int | str, ast.expr] = {
+    given: dict[int | str | None, ast.expr] = {
         **dict(enumerate(node.args)),
         **{word.arg or "": word.value for word in node.keywords},
     }
     for unless in blocking.UNLESS[name]:
         places = (unless.name, unless.position)
-        if any(place in given and ast.unparse(given[place]) in unless.texts for place in places if place is not None):
+        found = [given[place] for place in places if place in given]
+        if found and (not unless.texts or ast.unparse(found[0]) in unless.texts):
             return True
     return False
 

@@ -125,9 +125,11 @@ def _have(env: Env, name: str, attribute: str) -> None:
         env[name] = union(kept)
 
 
-def swallows(node: ast.expr) -> bool:
-    """`with suppress(…)`: its block may end early and go on after it."""
-    return isinstance(node, ast.Call) and _called(node) == "suppress"
+def swallows(node: ast.expr, name: str = "") -> bool:
+    """`with suppress(…)`, of this error or of any: its block may end early and go on after it."""
+    if not isinstance(node, ast.Call) or _called(node) != "suppress":
+        return False
+    return not name or any(name in _caught(arg) for arg in node.args)
 
 
 def _called(node: ast.Call) -> str:

@@ -82,6 +82,7 @@ class Seen:
         self.reader = Reader(source, is_stub=False)
         self.awaited_here = frozenset(module.outline.awaited)
         self.awaited_texts: dict[tuple[str, str], Node] = {}
+        self.awaited_blindly: set[str] = set()
         self.receivers: set[ast.Attribute] = set()
         self.params: list[Site] = []
         self.ran: list[Ran] = []
@@ -119,13 +120,20 @@ class Seen:
         found: list[tuple[str, ast.Call, str]] = []
         for name, node, observation in self.calls(ran):
             instead = known.blocks(name, node)
-            if instead and not observation.data["is_awaited"]:
+            if instead and not observation.data["is_awaited"] and not self._is_looked_into(name, node):
                 found.append((name, node, instead))
         # Where somebody waited for futures, their results are there.
         waited = any(name.endswith((".as_completed", "futures.wait", "_base.wait")) for name, _, _ in found)
         for name, node, instead in found:
             if not (waited and name.endswith(("Future.result", "Future.exception"))):
                 yield name, node, instead
+
+    def _is_looked_into(self, name: str, node: ast.Call) -> bool:
+        """Tell whether somebody here asks a queue what is in it, and so takes from it only what is there."""
+        if not name.endswith("Queue.get") or not isinstance(node.func, ast.Attribute):
+            return False
+        queue = known.chain(node.func.value)
+        return bool(queue) and any(f"{queue}.{question}()" in self.source for question in ("empty", "qsize"))
 
     def needs_loop(self, ran: Ran) -> bool:
         """Whether a function calls something of asyncio, which wants a loop to be running."""

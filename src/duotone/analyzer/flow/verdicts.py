@@ -82,8 +82,10 @@ def _judge(file: File, ran: Ran, site: Site) -> Verdict | None:
 
 
 def _unused(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
-    """A name stands for the coroutine, and nobody ever uses it."""
-    if site.uses or not site.bound_to or site.kind == "call" or ran.symbol is None or ran.is_open:
+    """A name stands for the coroutine, and for nothing else, and nobody ever uses it."""
+    if site.uses or not site.bound_to or site.is_alternative or site.kind == "call":
+        return None
+    if ran.symbol is None or ran.is_open:
         return None
     return Verdict(site, None, "DUO102", confidence, ran)
 
@@ -92,7 +94,11 @@ def _misused(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
     """A use that needs the result: enough where the value goes nowhere else, and telling even where it does."""
     kinds = {use.kind for use in site.uses}
     bad = [use for use in site.uses if use.kind in _NEEDING and use.is_sure and not _is_own(site, use)]
-    if not bad and not site.is_alternative and kinds <= (_NEEDING if site.kind == "coroutine" else _FATAL):
+    if site.doubt == "declared":
+        # Whoever calls the result knows that the annotation means what calling it gives.
+        bad = [use for use in bad if use.kind != "call"]
+        kinds.discard("call")
+    if not bad and kinds and not site.is_alternative and kinds <= (_NEEDING if site.kind == "coroutine" else _FATAL):
         # Another path gives the name its value; on this one it is still the coroutine, and goes nowhere else.
         bad = list(site.uses)
         confidence = min(confidence, Confidence.LIKELY)

@@ -89,7 +89,10 @@ BLOCKING: Final[Mapping[str, str]] = spread((*_STANDARD, *CLIENTS))
 
 
 class Unless(NamedTuple):
-    """A call with this argument doesn't block: its keyword, its position, and the texts of values that say so."""
+    """A call with this argument doesn't block: its keyword, its position, and the texts of values that say so.
+
+    Without texts, it may not block whatever the value is.
+    """
 
     name: str
     position: int | None
@@ -123,6 +126,7 @@ UNLESS: Final[Mapping[str, tuple[Unless, ...]]] = spread(
         ("select.poll", "poll", _TIMEOUT),
         ("selectors.BaseSelector", "select", _TIMEOUT),
         ("signal", "sigtimedwait", (Unless("timeout", 1, _AT_ONCE),)),
+        ("socket", "getaddrinfo", (Unless("flags", 5, ()),)),  # numeric addresses are looked up nowhere
         ("subprocess.Popen", "communicate", (Unless("timeout", 1, _AT_ONCE),)),
         ("subprocess.Popen", "wait", _TIMEOUT),
         ("threading.Barrier", "wait", _TIMEOUT),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from duotone.analyzer.link.project import Finder, Named, Project
+from duotone.analyzer.link.named import Named, tallied
+from duotone.analyzer.link.project import Finder, Project
 from duotone.analyzer.link.symbols import Found
 
-__all__ = ["Finder", "Found", "Named", "Project"]
+__all__ = ["Finder", "Found", "Named", "Project", "tallied"]

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from duotone.analyzer.link import attributes, calls, declarations, decorators, operations, resolution
 from duotone.analyzer.link.expressions import Expressions
+from duotone.analyzer.link.named import Named, absolute
 from duotone.analyzer.link.nodes import parsed
 from duotone.analyzer.link.scopes import FunctionScope
 from duotone.analyzer.link.symbols import ClassSymbol, Found, FunctionSymbol, Lineage, ModuleSymbol, Scope
@@ -27,7 +28,7 @@ from duotone.analyzer.link.values import (
 from duotone.analyzer.outline import Binding, Class, Function, Import, Outline
 from duotone.analyzer.outline import Value as Bound
 
-__all__ = ["Finder", "Named", "Project", "absolute"]
+__all__ = ["Finder", "Project"]
 
 
 _DEEPEST = 40
@@ -44,14 +45,6 @@ class Finder(typing.Protocol):
     def meant(self, name: str, near: str) -> str:
         """The dotted name by which everybody knows the module that a file, `near`, imports as `name`."""
         ...
-
-
-class Named(typing.NamedTuple):
-    """How many methods of one name the project defines in either color, and where the first of them is."""
-
-    asynchronous: int
-    sync: int
-    where: str
 
 
 class Project:
@@ -353,17 +346,6 @@ class Project:
     def awaited(self, value: Value) -> Value:
         """What awaiting a value gives."""
         return operations.awaited(self, value)
-
-
-def absolute(importer: ModuleSymbol, binding: Import) -> str | None:
-    """The dotted name of the module that an import names, relative ones resolved."""
-    if not binding.level:
-        return binding.module
-    parts = importer.name.split(".")
-    keep = len(parts) - binding.level + (1 if importer.is_package else 0)
-    if keep < 0 or (keep == 0 and not binding.module):
-        return None
-    return ".".join([*parts[:keep], *([binding.module] if binding.module else [])])
 
 
 def _as_it_is(value: Value) -> Value:

@@ -68,9 +68,10 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         (Edit(Place(place.path, place.line, place.column, inner.line, inner.column), ""),),
         is_safe=False,
     )
-    writer.add(
-        rule, node, f"`await` of {kinds}, which can't be awaited", proof=proof, fix=fix, ran=observation.function
-    )
+    message = f"`await` of {kinds}, which can't be awaited"
+    # An annotation of None that the body doesn't keep to proves nothing.
+    pending = f"gives nothing:{callee.symbol.name}" if kinds == "None" and isinstance(callee, FunctionObject) else ""
+    writer.add(rule, node, message, proof=proof, fix=fix, ran=observation.function, pending=pending)
 
 
 def _kind(value: Value) -> str:

@@ -23,8 +23,8 @@ class Registry:
 
 ## When it stays silent
 Overrides and what is overridden, implementations of protocols, empty bodies, functions that are registered by a
-decorator, given as a value, or scheduled, tests, fixtures and fakes, special methods, and methods whose name other
-classes have as truly async are left alone. Functions within functions and the helpers of tests count where somebody
+decorator, given as a value, or scheduled, tests, fixtures, mocks and fakes, special methods, and methods whose name
+other classes have as async are left alone. Functions within functions and the helpers of tests count where somebody
 awaits them by name.
 
 ## Fix

@@ -2,8 +2,7 @@
 
 ## What it does
 Finds calls in async functions that are known to block: `time.sleep`, synchronous HTTP, database and process calls,
-locks and queues
-of threads.
+locks and queues of threads.
 
 ## Why is this bad?
 While it blocks, nothing else on the loop runs: other requests wait, timeouts fire late, heartbeats stop.
@@ -27,7 +26,9 @@ async def poll():
 ```
 
 ## When it stays silent
-Calls with an argument that makes them return at once, and those handed to a thread, are left alone.
+Calls with an argument that makes them return at once, those handed to a thread, and `get` of a queue that is asked
+whether it is `empty()` are left alone. So are quick operations on local files, such as `open`, `Path.exists` or
+`os.stat`: whether they are slow depends on the disk and the size, which nobody can see in the code.
 
 ## Fix
 None here; the message names the replacement.

@@ -26,7 +26,8 @@ async def later(callback):
 ```
 
 ## When it stays silent
-Code that catches the `RuntimeError` knows what it does.
+Code that catches or suppresses the `RuntimeError` knows what it does. In a plain function inside an async one, or one
+that is given a `loop`, the finding is only possible.
 
 ## Fix
 In an async function the name is replaced by `get_running_loop`; safe.
@@ -38,7 +39,7 @@ import ast
 
 from duotone.analyzer.findings import Confidence, Edit, Fix, Place, Severity
 from duotone.analyzer.flow import known
-from duotone.analyzer.flow.file import Observation
+from duotone.analyzer.flow.file import Observation, Ran
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer
 
@@ -61,15 +62,17 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     if ran is None or not ran.is_async:
         message = "`get_event_loop()` raises where no loop is set; use asyncio.run, or duotone.run from plain code"
         if "set_event_loop(" not in writer.file.source:
-            has_loop = (
-                ran is not None
-                and ran.symbol is not None
-                and any(one.name == "loop" for one in ran.symbol.outline.params)
-            )
-            writer.add(rule, node, message, ran=ran, confidence=Confidence.POSSIBLE if has_loop else Confidence.LIKELY)
+            confidence = Confidence.POSSIBLE if ran is not None and _may_have_a_loop(ran) else Confidence.LIKELY
+            writer.add(rule, node, message, ran=ran, confidence=confidence)
         return
     place = writer.place(node.func)
     start = place.end_column - len("get_event_loop")
     span = Place(place.path, place.end_line, start, place.end_line, place.end_column)
     fix = Fix("use the running loop", (Edit(span, "get_running_loop"),), is_safe=isinstance(node.func, ast.Attribute))
     writer.add(rule, node, "a loop is running here; `get_running_loop()` says so and can't guess", fix=fix, ran=ran)
+
+
+def _may_have_a_loop(ran: Ran) -> bool:
+    """Tell whether a plain function is given a loop, or stands in an async function, from where anybody may call it."""
+    given = ran.symbol is not None and any(one.name == "loop" for one in ran.symbol.outline.params)
+    return given or (ran.outer is not None and ran.outer.is_async)

@@ -31,8 +31,8 @@ class Memory(Sink):
 ```
 
 ## When it stays silent
-A plain override that returns an awaitable or an async iterator, a base that is declared to return one, and decorated
-methods are left alone.
+A plain override that returns an awaitable or an async iterator, a base that is declared to return one, decorated
+methods, and methods whose result somebody asks whether it can be awaited are left alone.
 
 ## Fix
 None here; `duotone recolor` changes the color of a method with its callers.
@@ -95,7 +95,7 @@ def on_function(rule: Rule, ran: Ran, writer: Writer) -> None:
     mine, theirs = _WORDS[_color(symbol)], _WORDS[_color(base)]
     message = f"`{short(symbol.name)}` is {mine}, and `{short(base.name)}`, which it overrides, is {theirs}"
     proof: list[Step] = [writer.definition(base)]
-    writer.add(rule, writer.header(node), message, proof=proof, ran=ran)
+    writer.add(rule, writer.header(node), message, proof=proof, ran=ran, pending=f"one color:{symbol.outline.name}")
 
 
 def _color(symbol: FunctionSymbol) -> str:

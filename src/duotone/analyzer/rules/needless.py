@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import fnmatch
+import re
+from collections import Counter
 from collections.abc import Iterator
 
 from duotone.analyzer.rules.program import FunctionFact, Program
@@ -17,6 +19,8 @@ _CALLED_BY_NAME = (
 _DISPATCHED_BY_NAME = ("cog_", "do_", "visit_")
 """Methods that begin like this belong to dispatchers, which may be anywhere."""
 
+_STAND_IN = re.compile(r"_*(Dummy|Fake|Mock|NoOp|Noop|Null|Stub)|\w+(Dummy|Fake|Mock|Stub)$")
+
 
 def is_idle(function: FunctionFact) -> bool:
     """Tell whether a function is async and has nothing to wait for."""
@@ -27,7 +31,7 @@ def is_idle(function: FunctionFact) -> bool:
 def needless(program: Program) -> Iterator[FunctionFact]:
     """Every idle function that no contract asks to be async."""
     overridden = {name for function in program.functions.values() for name in function.overrides}
-    asked_for = _busy_names(program) | _promised(program)
+    asked_for = _busy_names(program) | _promised(program) | _shared(program)
     for function in program.functions.values():
         if not is_idle(function) or set(function.marks) & _ASKED:
             continue
@@ -36,7 +40,9 @@ def needless(program: Program) -> Iterator[FunctionFact]:
             continue
         if function.overrides or function.name in overridden or function.name in program.values:
             continue
-        if not _is_free(program, function, name) or ("method" in function.marks and name in asked_for):
+        if not _is_free(program, function, name):
+            continue
+        if "method" in function.marks and (name in asked_for or _stands_in(function)):
             continue
         if any(fnmatch.fnmatchcase(name, pattern) for pattern in program.patterns):
             continue
@@ -54,8 +60,16 @@ def _is_free(program: Program, function: FunctionFact, name: str) -> bool:
         return bool(callers) and "method" not in function.marks and not name.startswith("test")
     if callers:
         return True
+    if f"awaited {name}" in program.attributes:
+        # Somebody awaits it, or another of the same name: it has its color from a contract that isn't written down.
+        return False
     hooks = (*_CALLED_BY_NAME, *_DISPATCHED_BY_NAME) if "method" in function.marks else _CALLED_BY_NAME
     return not name.startswith(hooks)
+
+
+def _stands_in(function: FunctionFact) -> bool:
+    """Tell whether the class of a method has its interface from what it stands for, as mocks have."""
+    return _STAND_IN.match(function.name.split(".")[-2]) is not None
 
 
 def _busy_names(program: Program) -> set[str]:
@@ -74,6 +88,16 @@ def _promised(program: Program) -> set[str]:
         for function in program.functions.values()
         if "async" in function.marks and {"protocol", "stub"} & set(function.marks)
     }
+
+
+def _shared(program: Program) -> set[str]:
+    """Names that several classes have as async methods, so that they can take one another's place."""
+    counts = Counter(
+        function.name.rpartition(".")[2]
+        for function in program.functions.values()
+        if {"async", "method"} <= set(function.marks)
+    )
+    return {name for name, count in counts.items() if count > 1}
 
 
 def is_test(program: Program, name: str) -> bool:

@@ -35,6 +35,8 @@ def paths(program: Program, what: Literal["blocking", "loops"]) -> Iterator[Path
         for end in getattr(function, what):
             place = program.call_place(function, end)
             yield Path(function.name, place, [], end[0], "", place)
+        if "replaces" in function.marks:
+            continue
         seen: set[str] = set()
         for call in function.calls:
             if call.callee in ends and call.callee not in seen and not call.is_awaited:
@@ -65,8 +67,8 @@ def _ends(program: Program, what: Literal["blocking", "loops"]) -> dict[str, int
 
 
 def _is_plain(function: FunctionFact) -> bool:
-    """A function whose body runs on the spot when it is called."""
-    return not {"async", "generator", "module"} & set(function.marks)
+    """A function whose body runs on the spot when it is called, and does the same wherever and for whomever that is."""
+    return not {"async", "generator", "module", "asks", "either"} & set(function.marks)
 
 
 def _followed(

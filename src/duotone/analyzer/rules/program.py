@@ -33,7 +33,8 @@ class FunctionFact(typing.NamedTuple):
     `params` says for each parameter that is untyped or a function what the body does with it: kinds of uses, those of
     a result of calling it ("()await"), and "function:parameter" for where it is passed on. `marks` are short words:
     "async", "generator", "stub", "suspends", "method", "decorated", "foreign" (a base that can't be read), "protocol",
-    "nested".
+    "nested", "asks" (on which thread it is), "replaces" (what it calls, as tests do), "gives" (something other than
+    None), "either" (a coroutine is among what it returns).
     `inner` are the functions within it that it returns.
     """
 
@@ -262,10 +263,18 @@ class Program:
             return self._is_taken_for_result(condition.removeprefix("callers "))
         if kind == "siblings":
             return self._is_awaited_elsewhere(name)
+        if kind in {"gives nothing", "one color"}:
+            return self._is_kept_to(kind, name)
         if kind == "attribute":
             uses = self.attributes.get(name, set())
             return bool(uses & PLAIN) and uses <= PLAIN | {"leave", "return"}
         return PLAIN >= self.fate(condition) != frozenset()
+
+    def _is_kept_to(self, promise: str, name: str) -> bool:
+        """Tell whether a function gives nothing, as it says, or whether nobody asks a method for its color."""
+        if promise == "one color":
+            return f"asked {name}" not in self.attributes
+        return name not in self.functions or "gives" not in self.functions[name].marks
 
     def _is_taken_for_result(self, name: str) -> bool:
         """Tell whether several calls of a plain function are seen, and all of them need more than a coroutine."""

@@ -129,7 +129,7 @@ class Writer:
             named = self.file.project.methods[site.name]
             count = "the one method" if named.asynchronous == 1 else f"all {named.asynchronous} methods"
             steps.append(
-                Step("reached", f"{count} of the project with the name `{site.name}` is async: `{named.where}`")
+                Step("reached", f"{count} of the project with the name `{site.name}` is async: `{named.modules[0]}`")
             )
         elif site.doubt == "elsewhere":
             node = self.file.awaited_texts[site.home, site.name]

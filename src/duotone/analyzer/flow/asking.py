@@ -1,0 +1,98 @@
+"""Whether a function asks where it runs, or replaces what it calls, so that its calls alone don't tell what happens."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import re
+from collections.abc import Iterator
+
+from duotone.analyzer.flow.narrowing import catches
+
+__all__ = ["asked_methods", "asks_where_it_runs", "replaces"]
+
+_QUESTIONS = frozenset(
+    {
+        *("current_async_library", "current_task", "current_thread", "get_ident", "get_native_id"),
+        *("get_running_loop", "_get_running_loop", "is_running", "main_thread"),
+    }
+)
+_QUESTION = re.compile("|".join(sorted(_QUESTIONS)))
+_EITHER = re.compile(
+    r"\b_?(is_?(awaitable|coroutine|future)|(ensure|maybe|possibly)_\w*(async|await|coro|future)\w*|await_(if|maybe)\w*)\b"
+)
+_REPLACING = re.compile(r"Mock|\b(mock|mocker|monkeypatch|patch)\b|\bmock_")
+
+
+def asks_where_it_runs(source: str, node: ast.AST) -> bool:
+    """Tell whether a function looks at its thread, or for a running loop, before it decides what to do.
+
+    Such a function is made to be called from both, and keeps what blocks for the threads that may.
+    """
+    if not _has(source, _QUESTION):
+        return False
+    return any(_asks(part) for test in _tests(node) for part in ast.walk(test))
+
+
+@functools.lru_cache(maxsize=8)
+def _has(source: str, pattern: re.Pattern[str]) -> bool:
+    """Tell whether a file is worth a look; each of its functions asks."""
+    return pattern.search(source) is not None
+
+
+def _tests(node: ast.AST) -> Iterator[ast.AST]:
+    """Everything in a function that decides about what follows."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.If | ast.While | ast.IfExp | ast.Assert):
+            yield part.test
+        elif isinstance(part, ast.Compare):
+            yield part
+        elif isinstance(part, ast.Try) and catches(part, "RuntimeError"):
+            yield from part.body
+
+
+def _asks(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and _called(node) in _QUESTIONS
+
+
+def _called(node: ast.Call) -> str:
+    """The last name of what is called."""
+    function = node.func
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def replaces(source: str, node: ast.AST) -> bool:
+    """Tell whether a test puts something of its own in the place of what it calls."""
+    if not _has(source, _REPLACING):
+        return False
+    return any(_REPLACING.search(_word(part)) for part in ast.walk(node))
+
+
+def _word(node: ast.AST) -> str:
+    return node.id if isinstance(node, ast.Name) else node.arg if isinstance(node, ast.arg) else ""
+
+
+def asked_methods(source: str, tree: ast.Module) -> set[str]:
+    """Names of methods whose result is asked whether it can be awaited, so that either color will do."""
+    if not _has(source, _EITHER):
+        return set()
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return {name for function in functions for name in _asked_in(function)}
+
+
+def _asked_in(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
+    parts = [*ast.walk(function)]
+    asked = [
+        part.args[0] for part in parts if isinstance(part, ast.Call) and part.args and _EITHER.search(_called(part))
+    ]
+    names = {value.id for value in asked if isinstance(value, ast.Name)}
+    assigned = [
+        part.value
+        for part in parts
+        if isinstance(part, ast.Assign)
+        and any(isinstance(target, ast.Name) and target.id in names for target in part.targets)
+    ]
+    for value in (*asked, *assigned):
+        made = value.value if isinstance(value, ast.NamedExpr) else value
+        if isinstance(made, ast.Call) and isinstance(made.func, ast.Attribute):
+            yield made.func.attr

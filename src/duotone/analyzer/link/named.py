@@ -1,0 +1,76 @@
+"""Methods of one name over the whole project: what its name alone tells about a call, and who would know."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from duotone.analyzer.link.symbols import ModuleSymbol
+from duotone.analyzer.outline import Import
+
+__all__ = ["Named", "absolute", "is_near", "tallied"]
+
+
+class Named(typing.NamedTuple):
+    """How many methods of one name the project defines in either color, and which modules define the async ones."""
+
+    asynchronous: int
+    sync: int
+    modules: Sequence[str]
+
+
+def tallied(counts: Iterable[tuple[str, Mapping[str, Sequence[int]]]]) -> dict[str, Named]:
+    """The methods of all modules together, from how many of each color every module has."""
+    found: dict[str, tuple[list[int], list[str]]] = {}
+    for module, methods in counts:
+        for name, (asynchronous, sync) in methods.items():
+            numbers, modules = found.setdefault(name, ([0, 0], []))
+            numbers[0] += asynchronous
+            numbers[1] += sync
+            if asynchronous:
+                modules.append(module)
+    return {name: Named(numbers[0], numbers[1], sorted(modules)) for name, (numbers, modules) in found.items()}
+
+
+def is_near(module: ModuleSymbol, other: str) -> bool:
+    """Tell whether a module is likely to meet objects of another: it stands beside, above or below it, or imports it.
+
+    In a tree of many parts that know nothing of one another, the same name in two of them is chance.
+    """
+    package, home = f"{_package(module.name)}.", f"{_package(other)}."
+    if package.startswith(home) or home.startswith(package):
+        return True
+    return any(_leads_to(name, module.name, other) for name in _imported(module))
+
+
+def _leads_to(name: str, importer: str, other: str) -> bool:
+    """Tell whether an import of a module reaches into the package of another, further than the importer itself is."""
+    if f"{name}.".startswith(f"{_package(other)}."):
+        return True
+    return f"{other}.".startswith(f"{name}.") and not f"{importer}.".startswith(f"{name}.")
+
+
+def _package(name: str) -> str:
+    return name.rpartition(".")[0]
+
+
+def _imported(module: ModuleSymbol) -> Iterator[str]:
+    """The modules that a module imports, and what might be one."""
+    outline = module.outline
+    bindings = (binding for found in outline.names.values() for binding in found if isinstance(binding, Import))
+    for binding in (*bindings, *outline.stars):
+        name = absolute(module, binding)
+        if name is not None:
+            yield name
+            yield f"{name}.{binding.name}"
+
+
+def absolute(importer: ModuleSymbol, binding: Import) -> str | None:
+    """The dotted name of the module that an import names, relative ones resolved."""
+    if not binding.level:
+        return binding.module
+    parts = importer.name.split(".")
+    keep = len(parts) - binding.level + (1 if importer.is_package else 0)
+    if keep < 0 or (keep == 0 and not binding.module):
+        return None
+    return ".".join([*parts[:keep], *([binding.module] if binding.module else [])])

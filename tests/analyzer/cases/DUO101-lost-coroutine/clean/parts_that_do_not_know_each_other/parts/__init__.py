@@ -1,0 +1,1 @@
+"""A part of a tree whose parts know nothing of one another."""
