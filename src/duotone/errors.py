@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 __all__ = [
     "Abandoned",
     "AlreadyAwaited",
     "BadBaseline",
     "BadSettings",
     "BadTimeout",
+    "Broken",
+    "ChangedMeanwhile",
+    "ChangedSince",
     "DirtyFile",
     "DuotoneError",
     "DuotoneWarning",
@@ -23,7 +28,9 @@ __all__ = [
     "NoSuchPath",
     "NoSuchPython",
     "NotCallable",
+    "NotEditable",
     "NotOwner",
+    "NothingToUndo",
     "OutsideTree",
     "OverlappingEdits",
     "PoolClosed",
@@ -32,8 +39,10 @@ __all__ = [
     "RedCommand",
     "ScopeLeftElsewhere",
     "TimedOut",
+    "TreeBusy",
     "UnfinishedWork",
     "Unplantable",
+    "Unwritable",
     "WouldDeadlock",
     "WrongLoop",
     "WrongThread",
@@ -285,6 +294,68 @@ class MisplacedEdit(DuotoneError, ValueError):
         self.path = path
         self.start = start
         self.end = end
+
+
+class NotEditable(DuotoneError, ValueError):
+    """A file whose text can't be turned back into its own bytes."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(
+            f"{path} can't be edited without changing other bytes of it; save it in the encoding that it declares"
+        )
+        self.path = path
+
+
+class Broken(DuotoneError, ValueError):
+    """Edits would turn Python into something that is none."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(f"the edits of {path} would break its syntax, so they were not made; please report it")
+        self.path = path
+
+
+class Unwritable(DuotoneError, OSError):
+    """A file, or the record of a change, can't be written."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(f"{path!r} can't be written ({reason}), so nothing was changed; mend that and try again")
+        self.path = path
+
+
+class ChangedMeanwhile(DuotoneError, RuntimeError):
+    """Files are not as they were when their change was planned."""
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        self.paths = tuple(paths)
+        names = ", ".join(self.paths[:5]) + (", …" if self.paths[5:] else "")
+        super().__init__(f"changed since it was read, so nothing was written: {names}; run the command again")
+
+
+class ChangedSince(DuotoneError, RuntimeError):
+    """Files were changed after the change that is to be undone."""
+
+    def __init__(self, title: str, paths: Iterable[str]) -> None:
+        self.paths = tuple(paths)
+        names = ", ".join(self.paths)
+        super().__init__(
+            f"{title!r} can't be undone, since these files were changed after it: {names}; undo that first"
+        )
+
+
+class NothingToUndo(DuotoneError, LookupError):
+    """No change of a tree is on record."""
+
+    def __init__(self, root: str) -> None:
+        super().__init__(f"no change of {root!r} is on record; run --undo where the change was made")
+        self.root = root
+
+
+class TreeBusy(DuotoneError, RuntimeError):
+    """Another duotone writes to the same tree."""
+
+    def __init__(self, root: str) -> None:
+        super().__init__(f"another duotone is writing to {root!r}; wait for its end and try again")
+        self.root = root
 
 
 class Unplantable(DuotoneError):

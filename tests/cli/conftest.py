@@ -64,6 +64,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     root = tmp_path / "project"
     root.mkdir()
     monkeypatch.chdir(root)
+    monkeypatch.setenv("DUOTONE_STATE_DIR", str(tmp_path / "state"))
     for name in ("NO_COLOR", "FORCE_COLOR", "DUOTONE_DEBUG"):
         monkeypatch.delenv(name, raising=False)
     return Project(root, capsys)

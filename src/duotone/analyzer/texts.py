@@ -49,12 +49,16 @@ class Texts:
 
     def line_of(self, place: Place) -> str:
         """Return the line in which a place begins, without its end; empty if there is none."""
+        lines = self.lines(place)
+        return lines[place.line - 1] if 0 < place.line <= len(lines) else ""
+
+    def lines(self, place: Place) -> list[str]:
+        """Return the lines, without their ends, of the file or cell that a place is in."""
         key = place.path, place.cell
         if key not in self._lines:
             text = self.read(self._root / PurePosixPath(place.path), place.cell)
             self._lines[key] = lines_of(text or "")
-        lines = self._lines[key]
-        return lines[place.line - 1] if 0 < place.line <= len(lines) else ""
+        return self._lines[key]
 
 
 def is_marked(data: bytes) -> bool:

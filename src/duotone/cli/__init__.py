@@ -13,6 +13,7 @@ __all__ = ["COMMANDS", "main"]
 
 COMMANDS = {
     "check": "find places where sync and async don't match",
+    "fix": "apply the fixes of what is found, or take the last ones back",
     "baseline": "accept the findings of today, so that only new ones are reported",
     "explain": "show what a rule finds, why, and what to write instead",
     "rules": "list all rules",

@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from duotone.cli.options import add_options, finder
+from duotone.cli.options import add_fixes, add_options, finder
 from duotone.cli.terminal import Parser, note
 from duotone.errors import WrongUse
 
@@ -24,6 +24,11 @@ _FORMATS = ("text", "concise", "json", "sarif", "github", "gitlab", "junit")
 def main(arguments: list[str]) -> int:
     """Check, once or whenever something changes; 1 if there are findings."""
     args = _parser().parse_args(arguments)
+    _refuse_mixed(args)
+    if args.diff:
+        from duotone.cli.fixing import show_difference
+
+        return show_difference(args, Path.cwd())
     if not args.watch:
         return _check(args)
     from duotone.cli.running import is_stdin
@@ -50,7 +55,22 @@ def _parser() -> argparse.ArgumentParser:
     group.add_argument("--statistics", action="store_true", help="print how many findings each rule has, not which")
     group.add_argument("--exit-zero", action="store_true", help="exit with 0 also if there are findings")
     group.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
+    fixes = parser.add_argument_group("fixes")
+    fixes.add_argument("--fix", action="store_true", help="apply safe fixes first, as `duotone fix` does")
+    add_fixes(fixes)
     return parser
+
+
+def _refuse_mixed(args: argparse.Namespace) -> None:
+    if args.unsafe_fixes and not (args.fix or args.diff):
+        message = "--unsafe-fixes goes with --fix or --diff; add one of them"
+        raise WrongUse(message)
+    if args.watch and (args.fix or args.diff):
+        message = "--watch only looks; leave out --fix and --diff, or --watch"
+        raise WrongUse(message)
+    if args.fix and "-" in args.paths:
+        message = "`duotone check` prints findings; to print the fixed text, use `duotone fix -`"
+        raise WrongUse(message)
 
 
 def _check(args: argparse.Namespace) -> int:
@@ -59,7 +79,12 @@ def _check(args: argparse.Namespace) -> int:
 
     cwd = Path.cwd()
     targets: list[Target] = read_targets(args.output, _FORMATS, cwd)
-    run = perform(args, finder(args, cwd), cwd, asks_git=not args.statistics)
+    if args.fix:
+        from duotone.cli.fixing import fix_files
+
+        run = fix_files(args, cwd)
+    else:
+        run = perform(args, finder(args, cwd), cwd, asks_git=not args.statistics)
     write_whole({path: rendered(run, name, is_file=True, color="never") for name, path in targets})
     if args.statistics:
         emit(_statistics(run, is_json=args.output_format == "json"))

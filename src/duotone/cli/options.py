@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import os
 from pathlib import Path
 
 from duotone.analyzer.findings import Confidence
@@ -11,7 +12,7 @@ from duotone.analyzer.settings import Settings, settings_from
 from duotone.analyzer.settings_files import Finder, inline_table
 from duotone.errors import WrongUse
 
-__all__ = ["add_options", "finder"]
+__all__ = ["add_fixes", "add_options", "finder", "root_of"]
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -21,6 +22,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     _add_files(parser)
     _add_settings(parser)
     _add_running(parser)
+
+
+def add_fixes(group: argparse._ArgumentGroup) -> None:  # pyright: ignore[reportPrivateUsage]  # it has no other name
+    """Declare the options of commands that fix."""
+    group.add_argument("--diff", action="store_true", help="print what would change as a patch, and change nothing")
+    group.add_argument("--unsafe-fixes", action="store_true", help="apply fixes that should be read first as well")
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
@@ -80,6 +87,13 @@ def finder(args: argparse.Namespace, cwd: Path) -> Finder:
         return _with_options(settings_from(table, settings, where="--config", base=cwd), args, cwd)
 
     return Finder(cwd, config=files[0] if files else None, is_isolated=args.isolated, change=change)
+
+
+def root_of(args: argparse.Namespace, settings: Finder, cwd: Path) -> Path:
+    """Return the tree that the paths of the options belong to, under which its changes are kept."""
+    paths = [path for path in args.paths if path != "-"] or ["."]
+    common = Path(os.path.commonpath([os.path.normpath(cwd / path) for path in paths]))
+    return settings.for_directory(common if common.is_dir() else common.parent).root
 
 
 def _with_options(settings: Settings, args: argparse.Namespace, cwd: Path) -> Settings:

@@ -20,7 +20,7 @@ from duotone.errors import WrongUse
 if TYPE_CHECKING:
     from duotone.analyzer.output import Context
 
-__all__ = ["Target", "context_of", "emit", "read_targets", "rendered", "write_whole"]
+__all__ = ["Target", "context_of", "emit", "emit_bytes", "read_targets", "rendered", "write_whole"]
 
 Target = tuple[str, Path]
 
@@ -86,6 +86,13 @@ def emit(text: str) -> None:
     except OSError as error:
         message = f"standard output can't be written ({error.strerror}); free some space, or write elsewhere"
         raise WrongUse(message) from error
+
+
+def emit_bytes(data: bytes) -> None:
+    """Write source to standard output, in its own encoding."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
 
 
 def write_whole(files: Mapping[Path, str]) -> None:

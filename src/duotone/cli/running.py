@@ -26,7 +26,17 @@ if TYPE_CHECKING:
     from duotone.analyzer.engine import Report
     from duotone.analyzer.rules import Rule
 
-__all__ = ["Part", "Run", "all_rules", "chosen_files", "is_stdin", "perform", "refuse_without_parser"]
+__all__ = [
+    "Ground",
+    "Part",
+    "Run",
+    "all_rules",
+    "chosen_files",
+    "is_stdin",
+    "perform",
+    "prepare",
+    "refuse_without_parser",
+]
 
 _NEEDED = ("tree_sitter", "tree_sitter_python", "typeshed_client")
 
@@ -64,6 +74,15 @@ class Run:
         """How many findings are hidden by baselines."""
         return sum(len(part.sifted.baselined.hidden) for part in self.parts if part.sifted.baselined)
 
+    def accepted(self) -> list[Finding]:
+        """Return the findings that baselines hide."""
+        return [
+            moved(one, part.group.settings.root, self.cwd)
+            for part in self.parts
+            if part.sifted.baselined
+            for one in part.sifted.baselined.hidden
+        ]
+
     @property
     def gone(self) -> int:
         """How many entries of baselines no longer occur."""
@@ -75,22 +94,47 @@ def perform(args: argparse.Namespace, finder: Finder, cwd: Path, *, asks_git: bo
 
     Raises errors of duotone's for everything that is wrong with the options.
     """
+    return prepare(args, finder, cwd).check({}, asks_git=asks_git)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Ground:
+    """The files that the options name, to be checked as often as somebody likes; `given` came from standard input."""
+
+    found: Discovered
+    given: Mapping[Path, bytes]
+    rules: Mapping[str, str]
+    cwd: Path
+    has_progress: bool
+
+    def check(self, texts: Mapping[Path, str], *, asks_git: bool = False) -> Run:
+        """Check the files, with texts in the place of some of them."""
+        overlay = {path: decode(data)[0] for path, data in self.given.items()} | dict(texts)
+        progress = Progress(is_wanted=self.has_progress)
+        try:
+            parts = tuple(_check(self.found, overlay, self.rules, progress))
+        finally:
+            progress.close()
+        if asks_git:
+            parts = tuple(_with_history(part, overlay) for part in parts)
+        return Run(parts, _merged(parts, self.cwd), Texts(self.cwd, overlay), self.cwd)
+
+    def read(self, path: Path) -> bytes:
+        """Return the bytes of a file."""
+        return self.given[path] if path in self.given else path.read_bytes()
+
+
+def prepare(args: argparse.Namespace, finder: Finder, cwd: Path) -> Ground:
+    """Find the files of the options. Raises errors of duotone's for everything that is wrong with them."""
     refuse_without_parser()
     rules = {rule.code: rule.name for rule in all_rules()}
     for option in ("select", "extend_select", "ignore"):
         words = [word for words in getattr(args, option) or () for word in words]
         check_words(words, rules, f"--{option.replace('_', '-')}")
-    found, overlay = chosen_files(args, finder, cwd)
+    found, given = chosen_files(args, finder, cwd)
     for group in found.groups:
         Selection(group.settings, rules).check()
-    progress = Progress(is_wanted=not (args.quiet or args.no_progress))
-    try:
-        parts = tuple(_check(found, overlay, rules, progress))
-    finally:
-        progress.close()
-    if asks_git:
-        parts = tuple(_with_history(part, overlay) for part in parts)
-    return Run(parts, _merged(parts, cwd), Texts(cwd, overlay), cwd)
+    return Ground(found, given, rules, cwd, has_progress=not (args.quiet or args.no_progress))
 
 
 def all_rules() -> tuple[Rule, ...]:
@@ -112,7 +156,7 @@ def refuse_without_parser() -> None:
         raise MissingExtra(feature, extra)
 
 
-def chosen_files(args: argparse.Namespace, finder: Finder, cwd: Path) -> tuple[Discovered, dict[Path, str]]:
+def chosen_files(args: argparse.Namespace, finder: Finder, cwd: Path) -> tuple[Discovered, dict[Path, bytes]]:
     """Find the files that the options name, or read the one from standard input."""
     if is_stdin(args):
         return _from_stdin(args, finder, cwd)
@@ -132,7 +176,7 @@ def chosen_files(args: argparse.Namespace, finder: Finder, cwd: Path) -> tuple[D
     return found, {}
 
 
-def _from_stdin(args: argparse.Namespace, finder: Finder, cwd: Path) -> tuple[Discovered, dict[Path, str]]:
+def _from_stdin(args: argparse.Namespace, finder: Finder, cwd: Path) -> tuple[Discovered, dict[Path, bytes]]:
     if args.paths not in ([], ["-"]):
         message = "--stdin-filename is for text from standard input and can't be given with paths other than -"
         raise WrongUse(message)
@@ -141,11 +185,11 @@ def _from_stdin(args: argparse.Namespace, finder: Finder, cwd: Path) -> tuple[Di
     if b"\0" in data:
         message = "what comes from standard input is not text; give Python source"
         raise WrongUse(message)
-    text, fault = decode(data)
+    _, fault = decode(data)
     if fault is not None and not args.quiet:
         note(f"warning: standard input is {fault.message}, and is read as far as it goes")
     group = Group(finder.for_directory(path.parent), (path,))
-    return Discovered((group,), (), ()), {path: text}
+    return Discovered((group,), (), ()), {path: data}
 
 
 def _check(found: Discovered, overlay: Mapping[Path, str], rules: Mapping[str, str], progress: Progress) -> list[Part]:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-import itertools
-import operator
 from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.findings import Edit, Fix, Place
-from duotone.analyzer.output.diff import apply, by_text, misplaced
+from duotone.analyzer.output.diff import apply, by_text, common, misplaced
 from duotone.analyzer.output.sources import Sources
 from duotone.errors import MisplacedEdit, OverlappingEdits
 
@@ -60,15 +58,10 @@ def _change(lines: Sequence[str], edits: Sequence[Edit]) -> Change:
         raise misplaced(edits[0].place)
     before = lines[first - 1 : last]
     after = apply("\n".join(before), [_moved(edit, 1 - first) for edit in edits]).split("\n")
-    head = _common(before, after)
-    tail = _common(before[head:][::-1], after[head:][::-1])
+    head = common(before, after)
+    tail = common(before[head:][::-1], after[head:][::-1])
     removed, added = before[head : len(before) - tail], after[head : len(after) - tail]
     return Change(edits[0].place, tuple(removed), tuple(added), first + head)
-
-
-def _common(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return how many lines are the same at the beginning of both."""
-    return sum(itertools.takewhile(bool, map(operator.eq, one, other)))
 
 
 def _moved(edit: Edit, lines: int) -> Edit:

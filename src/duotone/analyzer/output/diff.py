@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+import itertools
+import operator
 import re
 from collections.abc import Iterable, Sequence
 
@@ -10,7 +12,7 @@ from duotone.analyzer.findings import Edit, Place
 from duotone.analyzer.output.characters import one_line
 from duotone.errors import MisplacedEdit, OverlappingEdits
 
-__all__ = ["apply", "by_text", "misplaced", "unified"]
+__all__ = ["apply", "by_text", "common", "misplaced", "unified"]
 
 _LINE_END = re.compile(r"\r\n|\r|\n")  # where `ast` ends a line; splitlines() knows more
 
@@ -52,6 +54,11 @@ def by_text(edits: Iterable[Edit]) -> dict[tuple[str, int | None], list[Edit]]:
     for edit in edits:
         texts.setdefault((edit.place.path, edit.place.cell), []).append(edit)
     return texts
+
+
+def common(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return how many lines, or characters, are the same at the beginning of both."""
+    return sum(itertools.takewhile(bool, map(operator.eq, one, other)))
 
 
 def unified(path: str, before: str, after: str, *, context: int = 3) -> str:

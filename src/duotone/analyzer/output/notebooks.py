@@ -6,14 +6,20 @@ import dataclasses
 import json
 import re
 from collections.abc import Iterator
-from typing import TypeAlias
 
-__all__ = ["Cell", "read_cells"]
+__all__ = ["Cell", "Lexeme", "code_cells", "read_cells"]
 
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\]:,]|[^\s"{}\[\]:,]+')
 
-_Pieces: TypeAlias = list[tuple[int, str]]
-"""The pieces of which the source of a cell is put together, each with its line in the file."""
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Lexeme:
+    """A string of the JSON: its line in the file, the characters that it takes there, and what it says."""
+
+    row: int
+    start: int
+    end: int
+    value: str
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -33,36 +39,41 @@ def read_cells(text: str) -> list[Cell]:
     return [_cell(pieces) for pieces in _code_cells(text)]
 
 
-def _cell(pieces: _Pieces) -> Cell:
+def code_cells(text: str) -> list[list[Lexeme]]:
+    """Return the strings of which the source of each code cell is put together; the text has to be well-formed JSON."""
+    return list(_code_cells(text))
+
+
+def _cell(pieces: list[Lexeme]) -> Cell:
     rows: list[int] = []
     is_new = True
-    for row, piece in pieces:
-        for part in piece.splitlines(keepends=True):
+    for piece in pieces:
+        for part in piece.value.splitlines(keepends=True):
             if is_new:
-                rows.append(row)
+                rows.append(piece.row)
             is_new = part.endswith("\n")
-    return Cell("".join(piece for _, piece in pieces).split("\n"), rows)
+    return Cell("".join(piece.value for piece in pieces).split("\n"), rows)
 
 
-def _code_cells(text: str) -> Iterator[_Pieces]:
+def _code_cells(text: str) -> Iterator[list[Lexeme]]:
     """Collect the sources of the cells that turn out to be code, which may be said after the source."""
-    kind, pieces = "", list[tuple[int, str]]()
-    for path, row, value in _strings(text):
+    kind, pieces = "", list[Lexeme]()
+    for path, lexeme in _strings(text):
         match path:
             case ("cells", int()):
                 if kind == "code":
                     yield pieces
                 kind, pieces = "", []
             case ("cells", int(), "cell_type"):
-                kind = value
+                kind = lexeme.value
             case ("cells", int(), "source") | ("cells", int(), "source", int()):
-                pieces.append((row, value))
+                pieces.append(lexeme)
             case _:
                 pass
 
 
-def _strings(text: str) -> Iterator[tuple[tuple[str | int, ...], int, str]]:
-    """Yield each string that is a value, with the way to it and its line, and at the end of an object the way alone."""
+def _strings(text: str) -> Iterator[tuple[tuple[str | int, ...], Lexeme]]:
+    """Yield each string that is a value with the way to it, and at the end of an object one that says nothing."""
     path: list[str | int] = []
     key, row, position = "", 1, 0
     for match in _TOKEN.finditer(text):
@@ -75,7 +86,7 @@ def _strings(text: str) -> Iterator[tuple[tuple[str | int, ...], int, str]]:
         elif lexeme in "}]":
             path.pop()
             if lexeme == "}":
-                yield tuple(path), row, ""
+                yield tuple(path), Lexeme(row, *match.span(), "")
         elif lexeme == ":":
             path[-1] = key
         elif lexeme == ",":
@@ -83,7 +94,7 @@ def _strings(text: str) -> Iterator[tuple[tuple[str | int, ...], int, str]]:
         elif lexeme.startswith('"'):
             key = json.loads(lexeme)
             if path and path[-1] != "":
-                yield tuple(path), row, key
+                yield tuple(path), Lexeme(row, *match.span(), key)
 
 
 def _next(index: str | int) -> int:

@@ -24,7 +24,8 @@ yielded, or given to
 something that can't be read is left alone.
 
 ## Fix
-`await` is put before the call where the function around is async; safe, unless a second fault would come to light.
+`await` is put before the call where the function around is async: safe where the definition proves it, and withheld
+where a second fault would come to light. In a sync function `duotone.run(…)` is offered, which is unsafe.
 """
 
 from __future__ import annotations

@@ -25,7 +25,8 @@ A plain function without annotation, or annotated with an awaitable, passes the 
 one caller that does, keeps it or passes it on is enough.
 
 ## Fix
-`await` is put before the call where the function around is async; safe, unless a second fault would come to light.
+`await` is put before the call where the function around is async: safe where the definition proves it, and withheld
+where a second fault would come to light. In a sync function `duotone.run(…)` is offered, which is unsafe.
 """
 
 from __future__ import annotations

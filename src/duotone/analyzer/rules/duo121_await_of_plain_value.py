@@ -30,16 +30,18 @@ async def show(path):
 What may be awaitable, because a base, a decorator or a result can't be read, is left alone.
 
 ## Fix
-The `await` is removed; unsafe, since the callee may have been meant to be async.
+The `await` is removed, and parentheses that were only there for it; safe where the callee is a function of the
+project, since the call fails as it stands, and unsafe elsewhere.
 """
 
 from __future__ import annotations
 
 import ast
 
-from duotone.analyzer.findings import Edit, Fix, Place, Severity, Step
+from duotone.analyzer.findings import Severity, Step
 from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.link.values import FunctionObject, Instance, NoneObject, Tuple, Value, options
+from duotone.analyzer.rules import fixes
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer, short
 
@@ -61,13 +63,8 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     if not isinstance(node, ast.Await):
         writer.add(rule, node, f"this gives {kinds}, which can't be awaited", proof=proof, ran=observation.function)
         return
-    place = writer.place(node)
-    inner = writer.place(node.value)
-    fix = Fix(
-        "don't await it",
-        (Edit(Place(place.path, place.line, place.column, inner.line, inner.column), ""),),
-        is_safe=False,
-    )
+    is_ours = isinstance(callee, FunctionObject) and callee.symbol.module.kind == "project"
+    fix = fixes.stop_awaiting(writer, node, is_safe=is_ours)
     message = f"`await` of {kinds}, which can't be awaited"
     # An annotation of None that the body doesn't keep to proves nothing.
     pending = f"gives nothing:{callee.symbol.name}" if kinds == "None" and isinstance(callee, FunctionObject) else ""

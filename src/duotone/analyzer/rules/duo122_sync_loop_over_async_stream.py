@@ -22,7 +22,8 @@ async def total(feed):
 Objects that can be iterated both ways are left alone.
 
 ## Fix
-`async` is put before `for` where the function around is async.
+`async` is put before `for`, and `list(…)` becomes a list comprehension; safe, and only where the function around is
+async. Unpacking and generator expressions are left to the author.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ import ast
 from duotone.analyzer.findings import Severity, Step
 from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.link.values import AsyncStream
+from duotone.analyzer.rules import fixes
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer
 
@@ -49,4 +51,6 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         proof.append(writer.definition(value.callee))
     node = observation.node
     inner = node.value if isinstance(node, ast.Starred) else node
-    writer.add(rule, inner, "this can only be iterated with `async for`", proof=proof, ran=observation.function)
+    ran = observation.function
+    fix = fixes.iterate_it(writer, inner, ran) if isinstance(inner, ast.expr) else None
+    writer.add(rule, inner, "this can only be iterated with `async for`", proof=proof, ran=ran, fix=fix)

@@ -24,14 +24,18 @@ async def read(pool):
 Objects with both, and those that can't be read, are left alone.
 
 ## Fix
-`async` is put before `with`, or taken away; safe where the function around is async.
+`async` is put before `with` where the function around is async, or taken away; safe. A `with` of several items is
+changed only if all of them ask for it.
 """
 
 from __future__ import annotations
 
+import ast
+
 from duotone.analyzer.findings import Severity
 from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.link.values import Instance
+from duotone.analyzer.rules import fixes
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer, short
 
@@ -46,8 +50,12 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     value = observation.data["value"]
     assert isinstance(value, Instance)
     name = short(value.symbol.name)
-    if observation.kind == "enter async":
+    is_async = observation.kind == "enter async"
+    if is_async:
         message = f"`{name}` is an async context manager; `with` can't enter it, `async with` can"
     else:
         message = f"`{name}` is a plain context manager; `async with` can't enter it, `with` can"
-    writer.add(rule, observation.node, message, proof=[writer.defined(value.symbol)], ran=observation.function)
+    node, ran = observation.node, observation.function
+    alike = {one.node for one in writer.file.observations if one.kind == observation.kind}
+    fix = fixes.enter_it(writer, node, ran, alike, is_async=is_async) if isinstance(node, ast.expr) else None
+    writer.add(rule, node, message, proof=[writer.defined(value.symbol)], ran=ran, fix=fix)

@@ -35,18 +35,19 @@ async def handle(event):
 as long as its function goes on to wait for something.
 
 ## Fix
-None here; where the task should be kept is for the author to say.
+A set of the module keeps the task until it is done; unsafe, since where it should be kept is for the author to say.
 """
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from typing import Any
 
 from duotone.analyzer.findings import Confidence, Finding, Severity
 from duotone.analyzer.flow.file import File, Observation
 from duotone.analyzer.knowledge import scheduling
-from duotone.analyzer.rules import handed
+from duotone.analyzer.rules import fixes, handed
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer, short
@@ -63,7 +64,9 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     if name in scheduling.TASK_MAKERS:
         only = f"nothing uses `{bound}`" if bound else f"`{short(name)}` returns its only reference"
         message = f"nobody holds this task: {only}, and it may be collected before it ends"
-        writer.add(rule, observation.node, message, ran=observation.function)
+        node, ran = observation.node, observation.function
+        fix = fixes.keep_it(writer, node, ran) if isinstance(node, ast.expr) else None
+        writer.add(rule, node, message, ran=ran, fix=fix)
 
 
 def collect(file: File, writer: Writer) -> dict[str, Any]:

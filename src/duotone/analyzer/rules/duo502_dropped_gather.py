@@ -29,18 +29,20 @@ async def refresh(feeds):
 A result that is kept, returned or given to something else is left alone.
 
 ## Fix
-`await` is put before the call where the function around is async.
+`await` is put before the call where the function around is async; safe where nothing runs without it, and unsafe where
+the work goes on by itself and the function would begin to wait for it.
 """
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 
 from duotone.analyzer.findings import Confidence, Finding, Severity
 from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.flow.verdicts import Verdict
 from duotone.analyzer.knowledge import scheduling
-from duotone.analyzer.rules import handed
+from duotone.analyzer.rules import fixes, handed
 from duotone.analyzer.rules.lost import report
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
@@ -61,7 +63,9 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     """Report a gather that nobody awaits."""
     name = str(observation.data["name"])
     if name in scheduling.GATHERS:
-        writer.add(rule, observation.node, _message(name), ran=observation.function)
+        node, ran = observation.node, observation.function
+        fix = fixes.await_it(writer, node, ran, is_safe=False) if isinstance(node, ast.expr) else None
+        writer.add(rule, node, _message(name), ran=ran, fix=fix)
 
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:

@@ -10,6 +10,7 @@ from duotone.analyzer.flow.verdicts import Verdict
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.symbols import ClassSymbol
 from duotone.analyzer.link.values import Instance
+from duotone.analyzer.rules import fixes
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer, short
 
@@ -62,7 +63,7 @@ def report(rule: Rule, verdict: Verdict, writer: Writer, message: str) -> None:
     proof += writer.hidden(site)
     next_faults = missing(site, writer)
     proof += next_faults
-    fix = writer.add_await(site, verdict.ran) if not next_faults else None
+    fix = fixes.wait_for_it(writer, site, verdict.ran) if not next_faults else None
     writer.add(
         rule,
         site.node,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import dataclasses
 import functools
 from collections.abc import Sequence
 
@@ -14,6 +13,7 @@ from duotone.analyzer.flow.sites import Hiding, Site
 from duotone.analyzer.link.nodes import Node, statements
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.parsing import Cell
+from duotone.analyzer.rules.layout import Layout, Point
 from duotone.analyzer.rules.program import hidden
 from duotone.analyzer.rules.rule import Rule
 
@@ -31,15 +31,29 @@ class Writer:
         self.findings: list[Finding] = []
         self.pending: list[tuple[str, Finding]] = []
 
+    @functools.cached_property
+    def layout(self) -> Layout:
+        """How the nodes stand in the text."""
+        return Layout(self.file.tree, self.lines)
+
     def place(self, node: Node) -> Place:
         """Where a node is, in characters."""
-        line, end = node.lineno, node.end_lineno or node.lineno
-        start, stop = self.column(line, node.col_offset), self.column(end, node.end_col_offset or 0)
-        cell = next((one for one in self.cells if one.first_line <= line <= one.last_line), None)
+        return self._span(self.layout.start(node), self.layout.end(node))
+
+    def _span(self, start: Point, end: Point) -> Place:
+        cell = next((one for one in self.cells if one.first_line <= start[0] <= one.last_line), None)
         if cell is None:
-            return Place(self.path, line, start, end, stop)
+            return Place(self.path, *start, *end)
         before = cell.first_line - 1
-        return Place(self.path, line - before, start, end - before, stop, cell.number)
+        return Place(self.path, start[0] - before, start[1], end[0] - before, end[1], cell.number)
+
+    def insert(self, at: Point, text: str) -> Edit:
+        """The edit that puts a text somewhere."""
+        return self.replace(at, at, text)
+
+    def replace(self, start: Point, end: Point, text: str) -> Edit:
+        """The edit that puts a text in the place of another."""
+        return Edit(self._span(start, end), text)
 
     @functools.cached_property
     def hidings(self) -> list[tuple[range, Hiding]]:
@@ -54,10 +68,7 @@ class Writer:
 
     def column(self, line: int, offset: int) -> int:
         """The column of a byte offset, counting characters from 1."""
-        text = self.lines[line - 1] if line <= len(self.lines) else ""
-        if text.isascii():
-            return offset + 1
-        return len(text.encode()[:offset].decode(errors="replace")) + 1
+        return self.layout.column(line, offset)
 
     def header(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> Place:
         """The place of the name of a definition, where a finding about the whole of it points."""
@@ -146,23 +157,6 @@ class Writer:
 
     def _hiding(self, hiding: Hiding) -> list[Step]:
         return [hidden(self.path, hiding.line, hiding.text)]
-
-    def add_await(self, site: Site, ran: Ran) -> Fix | None:
-        """Offer `await`, where the function around is async and the call stands in no lambda."""
-        node = site.node
-        if not ran.is_async or not isinstance(node, ast.Call) or site.kind == "stream":
-            return None
-        place = self.place(node)
-        start = dataclasses.replace(place, end_line=place.line, end_column=place.column)
-        end = dataclasses.replace(place, line=place.end_line, column=place.end_column)
-        if (
-            any(use.kind in {"attribute", "subscript", "operation", "comparison", "call"} for use in site.uses)
-            and not site.bound_to
-        ):
-            edits = [Edit(start, "(await "), Edit(end, ")")]
-        else:
-            edits = [Edit(start, "await ")]
-        return Fix("await it", tuple(edits), is_safe=not site.doubt)
 
 
 def short(name: str) -> str:

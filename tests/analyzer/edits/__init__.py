@@ -1,0 +1,1 @@
+"""The tests of edits and of writing them."""
