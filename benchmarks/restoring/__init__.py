@@ -1,0 +1,1 @@
+"""Whether a fix gives back the bytes that a planted fault took, on public projects."""

@@ -1,0 +1,208 @@
+"""The fixes that rules offer: `await` where it may stand and means what it should, and the other colors put right."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import pytest
+
+from duotone.analyzer.edits.rounds import Fixing, Seen, fix
+from duotone.analyzer.engine import check
+from duotone.analyzer.findings import Confidence
+from duotone.analyzer.settings import Settings
+
+HEAD = '''\
+"""A module."""
+
+from __future__ import annotations
+
+import asyncio
+
+
+class Thing:
+    color = 1
+
+    async def get(self) -> Thing:
+        await asyncio.sleep(0)
+        return self
+
+    async def num(self) -> int:
+        await asyncio.sleep(0)
+        return 1
+
+    async def items(self) -> list[int]:
+        await asyncio.sleep(0)
+        return []
+
+    def plain(self) -> int:
+        return 1
+
+    async def __aenter__(self) -> Thing:
+        return self
+
+    async def __aexit__(self, *_: object) -> None: ...
+
+
+class Plain:
+    def __enter__(self) -> Plain:
+        return self
+
+    def __exit__(self, *_: object) -> None: ...
+
+
+async def stream():
+    yield 1
+
+
+def take(*numbers: int, more: int = 1) -> None: ...
+
+
+'''
+SAFE = {
+    # A statement, and every place of a value.
+    "t.num()": "await t.num()",
+    "x = t.num(); print(x + 1)": "x = await t.num(); print(x + 1)",
+    "t.get().color": "(await t.get()).color",
+    "(t.get()).color": "(await t.get()).color",
+    "t.items()[0]": "(await t.items())[0]",
+    "x = t.items()  [0]": "x = (await t.items())  [0]",
+    "t.num() + 1": "await t.num() + 1",
+    "t.num() ** 2": "await t.num() ** 2",
+    "2 ** t.num()": "2 ** await t.num()",
+    "-t.num()": "-await t.num()",
+    "x = not t.num()": "x = not await t.num()",
+    "x = t.num() > 3": "x = await t.num() > 3",
+    "if(t.num()): pass": "if(await t.num()): pass",
+    "while not(t.num()): pass": "while not(await t.num()): pass",
+    "assert t.num()": "assert await t.num()",
+    'x = f"ä {t.num()} {t.num()!r:>{t.num()}}"': 'x = f"ä {await t.num()} {await t.num()!r:>{await t.num()}}"',
+    "take(t.num(), more=t.num())": "take(await t.num(), more=await t.num())",
+    "take(*t.items())": "take(*await t.items())",
+    "for x in t.items(): pass": "for x in await t.items(): pass",
+    "x = [t.num() + 1 for _ in range(3)]": "x = [await t.num() + 1 for _ in range(3)]",
+    "x = [n for n in range(3) if t.num()]": "x = [n for n in range(3) if await t.num()]",
+    "x = sum(n for n in t.items())": "x = sum(n for n in await t.items())",
+    "x = t.get(  # why\n        ).color": "x = (await t.get(  # why\n        )).color",
+    # What one fix uncovers.
+    "x = t.get().get().color": "x = (await (await t.get()).get()).color",
+    # Awaits that don't belong.
+    "await t.plain()": "t.plain()",
+    "x = (await t.plain()).real": "x = t.plain().real",
+    "x = await (t.plain())": "x = t.plain()",
+    "x = await (  # why\n        t.plain())": "x = (  # why\n        t.plain())",
+    # Streams and context managers.
+    "for x in stream(): pass": "async for x in stream(): pass",
+    "y = [x for x in stream()]": "y = [x async for x in stream()]",
+    "y = {x: 1 for (x) in stream()}": "y = {x: 1 async for (x) in stream()}",
+    "y = list(stream())": "y = [item async for item in stream()]",
+    "with t: pass": "async with t: pass",
+    "with t as a, t as b: pass": "async with t as a, t as b: pass",
+    "async with Plain(): pass": "with Plain(): pass",
+    "async  with Plain(), Plain(): pass": "with Plain(), Plain(): pass",
+}
+NONE = [
+    "x = lambda: t.num() + 1",
+    "x = sum(t.num() for _ in range(3))",
+    "x = sum(n for n in range(3) if t.num() + 1)",
+    "x = sum(x for x in stream())",
+    "def inner(x: int = t.num() + 1) -> None: ...",
+    "class Inner:\n        x = t.num() + 1",
+    "with t, Plain(): pass",
+    "a, b = stream()",
+]
+UNSAFE = {
+    "asyncio.gather(t.num())": "await asyncio.gather(t.num())",
+    "asyncio.create_task(t.num())  # why": (
+        "task = asyncio.create_task(t.num())  # why\n"
+        "    _background_tasks.add(task)\n"
+        "    task.add_done_callback(_background_tasks.discard)"
+    ),
+}
+
+
+def source(line: str, function: str = "async def show(t: Thing) -> None:") -> str:
+    return f"{HEAD}{function}\n    {line}\n"
+
+
+def fixed(text: str, root: Path, *, allows_unsafe: bool = False) -> str:
+    """The text after all fixes, which have to leave Python, and nothing for a second go."""
+    file = root / "a.py"
+    file.write_text(text, encoding="utf-8")
+
+    def look(texts: Mapping[Path, str]) -> Seen:
+        report = check([file], Settings(root=root, jobs=1), overlay=texts)
+        codes = ("DUO1", "DUO5")
+        shown = [one for one in report.findings if one.confidence >= Confidence.LIKELY and one.code.startswith(codes)]
+        return Seen(shown)
+
+    fixing = fix(Fixing(root, allows_unsafe=allows_unsafe), look)
+    assert fixing.said == []
+    after = [one.after.decode() for one in fixing.change.files if one.after]
+    result = after[0] if after else text
+    compile(result, "a.py", "exec", flags=ast.PyCF_ONLY_AST)
+    compile(result, "a.py", "exec")
+    return result
+
+
+def functions(lines: Iterable[str]) -> str:
+    """Each line in a function of its own."""
+    bodies = (f"async def show_{number}(t: Thing) -> None:\n    {line}\n" for number, line in enumerate(lines))
+    return HEAD + "\n\n".join(bodies)
+
+
+def test_safe_fixes_give_what_was_meant_and_leave_nothing_for_a_second_go(tmp_path: Path) -> None:
+    after = fixed(functions(SAFE), tmp_path)
+    assert after.split("\n\n\n") == functions(SAFE.values()).split("\n\n\n")
+    assert fixed(after, tmp_path) == after
+
+
+def test_there_is_no_fix_where_it_would_be_wrong(tmp_path: Path) -> None:
+    assert fixed(functions(NONE), tmp_path, allows_unsafe=True) == functions(NONE)
+
+
+@pytest.mark.parametrize("line", UNSAFE)
+def test_an_unsafe_fix_is_applied_only_if_it_is_asked_for(line: str, tmp_path: Path) -> None:
+    assert fixed(source(line), tmp_path) == source(line)
+    after = fixed(source(line), tmp_path, allows_unsafe=True)
+    wanted = source(UNSAFE[line])
+    if "_background_tasks" in wanted:
+        wanted = wanted.replace("import asyncio\n", "import asyncio\n\n_background_tasks: set[object] = set()\n")
+    assert after == wanted
+    assert fixed(after, tmp_path, allows_unsafe=True) == after
+
+
+def test_two_tasks_share_the_set_that_keeps_them(tmp_path: Path) -> None:
+    text = source("asyncio.create_task(t.num())") + "\n\n" + source("x = asyncio.create_task(t.num())")[len(HEAD) :]
+    after = fixed(text, tmp_path, allows_unsafe=True)
+    assert after.count("_background_tasks: set[object] = set()") == 1
+    assert "    x = asyncio.create_task(t.num())\n    _background_tasks.add(x)\n" in after
+
+
+def test_a_sync_seam_gets_a_bridge_and_its_import(tmp_path: Path) -> None:
+    text = source("x = t.num() + 1", "def show(t: Thing) -> None:") + "    t.num()\n"
+    assert fixed(text, tmp_path) == text
+    after = fixed(text, tmp_path, allows_unsafe=True)
+    assert "    x = duotone.run(t.num()) + 1\n    duotone.run(t.num())\n" in after
+    assert "import asyncio\nimport duotone\n" in after
+
+
+@pytest.mark.parametrize(
+    ("head", "wanted"),
+    [
+        ('"""Doc."""\n', '"""Doc."""\n\nimport duotone\n'),
+        ("from __future__ import annotations\n", "from __future__ import annotations\n\nimport duotone\n"),
+        ("import duotone\n", "import duotone\n"),
+        ("#!/usr/bin/python\n# why\n", "#!/usr/bin/python\n# why\nimport duotone\n\n"),
+    ],
+)
+def test_an_import_goes_where_imports_are(head: str, wanted: str, tmp_path: Path) -> None:
+    body = "async def f() -> int:\n    return 1\n\n\ndef g() -> None:\n    CALL\n"
+    after = fixed(head + body.replace("CALL", "f()"), tmp_path, allows_unsafe=True)
+    assert after == wanted + body.replace("CALL", "duotone.run(f())")
+
+
+def test_A4_no_fix_runs_into_the_fault_behind_it(tmp_path: Path) -> None:
+    text = source("x = t.fetch(); print(x.get('name'))").replace("async def get(self)", "async def fetch(self)")
+    assert fixed(text, tmp_path, allows_unsafe=True) == text
