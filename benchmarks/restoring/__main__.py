@@ -31,7 +31,7 @@ def arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--projects", nargs="+", choices=names, default=list(PROJECTS), metavar="NAME", help=", ".join(names)
     )
-    parser.add_argument("--sample", type=int, default=200, help="missing awaits per project (200)")
+    parser.add_argument("--sample", type=int, default=150, help="missing awaits per project (150)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="write the file also if something was left out")
     return parser.parse_args(given)
