@@ -6,3 +6,7 @@ change of a tree back, and `rounds` applies fixes until none is left. Whoever ch
 """
 
 from __future__ import annotations
+
+from duotone.analyzer.edits.change import Change, FileChange
+
+__all__ = ["Change", "FileChange"]

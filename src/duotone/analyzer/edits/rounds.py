@@ -15,7 +15,7 @@ from duotone.analyzer.findings import Finding, Place
 from duotone.analyzer.texts import Texts
 from duotone.errors import DuotoneError
 
-__all__ = ["MOST_ROUNDS", "Fixing", "Seen", "fix"]
+__all__ = ["MOST_ROUNDS", "Check", "Fixing", "Seen", "fix"]
 
 MOST_ROUNDS = 10
 
