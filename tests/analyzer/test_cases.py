@@ -13,7 +13,7 @@ import pytest
 
 from duotone.analyzer import rules
 from duotone.analyzer.engine import check
-from duotone.analyzer.findings import Confidence, Finding, Severity
+from duotone.analyzer.findings import Confidence, Finding, Severity, Step
 from duotone.analyzer.settings import Settings
 from duotone.analyzer.suppressions import suppress
 from tests.analyzer.catalog import ALL, CASES, FLAGGED, NEWER, Case, cases_of_row
@@ -112,6 +112,15 @@ def test_A3_a_broad_except_is_named_and_makes_it_worse(case: Case) -> None:
     hold(case, "hidden")
     hidden = [finding for finding in findings_of(case) if any(step.kind == "hidden" for step in finding.proof)]
     assert [finding for finding in hidden if finding.severity is not Severity.ERROR] == []
+    steps = [step for finding in hidden for step in finding.proof if step.kind == "hidden" and step.place is not None]
+    assert [step for step in steps if not points_to(case, step, "except", "suppress", "contextlib")] == []
+
+
+def points_to(case: Case, step: Step, *words: str) -> bool:
+    """Whether one of the words begins where a step points to."""
+    assert step.place is not None
+    line = case.files()[step.place.path].read_text(encoding="utf-8").split("\n")[step.place.line - 1]
+    return line[step.place.column - 1 :].startswith(words)
 
 
 @pytest.mark.parametrize("case", cases_of("A4"))

@@ -46,10 +46,15 @@ def analyzed(project: Project, module: ModuleSymbol, parsed: Parsed, path: str) 
     """Run the bodies of a file and let the rules look at what happened."""
     previous = project.enter(module.path)
     try:
-        return _facts(File(project, module, parsed.tree, parsed.text), parsed, path)
+        return _facts(File(project, module, parsed.tree, parsed.text, _unread(parsed)), parsed, path)
     finally:
         project.leave(previous)
         project.traces.end(module.path, f"{module.name}:")
+
+
+def _unread(parsed: Parsed) -> list[int]:
+    """The lines where something could not be read."""
+    return [fault.line for fault in parsed.faults]
 
 
 def _facts(file: File, parsed: Parsed, path: str) -> FileFacts:
@@ -72,8 +77,15 @@ def _facts(file: File, parsed: Parsed, path: str) -> FileFacts:
         sorted(file.offloaded),
         sorted(file.patterns),
         {rule.code: hook(file, writer) for rule, hook in _COLLECTORS},
-        [(lines.start, lines.stop, hiding.line, hiding.text) for lines, hiding in writer.hidings],
+        _hidings(writer),
     )
+
+
+def _hidings(writer: Writer) -> list[tuple[int, int, int, int, str]]:
+    return [
+        (lines.start, lines.stop, hiding.line, writer.column(hiding.line, hiding.offset), hiding.text)
+        for lines, hiding in writer.hidings
+    ]
 
 
 def _judged(file: File, writer: Writer) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from duotone.analyzer.findings import Finding
 from duotone.analyzer.gitignore import Patterns
 from duotone.analyzer.settings import Settings, closest
+from duotone.analyzer.settings_files import shown
 from duotone.errors import BadSettings
 
 __all__ = ["Selection", "check_words", "is_meant", "weight"]
@@ -56,7 +58,7 @@ class Selection:
 
     def check(self) -> None:
         """Raise `BadSettings` if the settings name a rule that doesn't exist."""
-        where = str(self._settings.source) if self._settings.source else "settings"
+        where = shown(self._settings.source, Path.cwd()) if self._settings.source else "settings"
         check_words(self._settings.select, self._rules, f"{where}: select")
         check_words(self._settings.ignore, self._rules, f"{where}: ignore")
         for key, words in self._settings.per_file_ignores.items():

@@ -11,7 +11,7 @@ from typing import cast
 from duotone.analyzer.settings import BASELINE, CACHE, Settings, settings_from
 from duotone.errors import BadSettings
 
-__all__ = ["Change", "Finder", "inline_table", "settings_for"]
+__all__ = ["Change", "Finder", "inline_table", "settings_for", "shown"]
 
 _LISTS = frozenset({"exclude", "ignore", "roots", "select"})
 _NAMES = ("duotone.toml", "pyproject.toml")
@@ -76,7 +76,7 @@ class Finder:
 
     def _read(self, path: Path, table: Mapping[str, object], root: Path) -> Settings:
         ground = _with_baseline(Settings(root=root, cache_dir=root / CACHE, source=path))
-        return self._finished(settings_from(table, ground, where=_shown(path, self._cwd), base=root))
+        return self._finished(settings_from(table, ground, where=shown(path, self._cwd), base=root))
 
     def _finished(self, settings: Settings) -> Settings:
         return self._change(settings) if self._change else settings
@@ -115,12 +115,12 @@ def _with_baseline(settings: Settings) -> Settings:
 
 def _named_table(path: Path, cwd: Path) -> Mapping[str, object]:
     if not path.is_file():
-        message = f"--config: there is no file {_shown(path, cwd)!r}; name a TOML file or write key=value"
+        message = f"--config: there is no file {shown(path, cwd)!r}; name a TOML file or write key=value"
         raise BadSettings(message)
     if path.name == "pyproject.toml":
         table = _table_in(path, cwd)
         if table is None:
-            message = f"{_shown(path, cwd)}: has no [tool.duotone]; add it or name another file"
+            message = f"{shown(path, cwd)}: has no [tool.duotone]; add it or name another file"
             raise BadSettings(message)
         return table
     return _parsed(path, path.read_bytes(), cwd)
@@ -133,7 +133,7 @@ def _table_in(path: Path, cwd: Path) -> Mapping[str, object] | None:
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
         return None
     except OSError as error:
-        message = f"{_shown(path, cwd)}: can't be read ({error.strerror}); make it readable or use --isolated"
+        message = f"{shown(path, cwd)}: can't be read ({error.strerror}); make it readable or use --isolated"
         raise BadSettings(message) from error
     if path.name != "pyproject.toml":
         return _parsed(path, data, cwd)
@@ -145,7 +145,7 @@ def _table_in(path: Path, cwd: Path) -> Mapping[str, object] | None:
         return None
     table = cast("dict[str, object]", tool)["duotone"]
     if not isinstance(table, dict):
-        message = f"{_shown(path, cwd)}: tool.duotone needs a table, and got {table!r}; write [tool.duotone]"
+        message = f"{shown(path, cwd)}: tool.duotone needs a table, and got {table!r}; write [tool.duotone]"
         raise BadSettings(message)
     return cast("dict[str, object]", table)
 
@@ -156,13 +156,13 @@ def _parsed(path: Path, data: bytes, cwd: Path) -> dict[str, object]:
     try:
         return tomllib.loads(data.decode())
     except UnicodeDecodeError as error:
-        message = f"{_shown(path, cwd)}: is not UTF-8; save it as UTF-8"
+        message = f"{shown(path, cwd)}: is not UTF-8; save it as UTF-8"
         raise BadSettings(message) from error
     except tomllib.TOMLDecodeError as error:
-        message = f"{_shown(path, cwd)}: is no valid TOML: {error}"
+        message = f"{shown(path, cwd)}: is no valid TOML: {error}"
         raise BadSettings(message) from error
 
 
-def _shown(path: Path, cwd: Path) -> str:
+def shown(path: Path, cwd: Path) -> str:
     """Write a path the short way where it lies below the working directory."""
     return os.path.relpath(path, cwd) if path.is_relative_to(cwd) else str(path)

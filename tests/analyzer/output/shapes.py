@@ -56,6 +56,8 @@ def fits(value: Any, word: str, expected: Any, schema: dict[str, Any]) -> bool:
         "enum": lambda: value in expected,
         "minimum": lambda: value >= expected,
         "minLength": lambda: len(value) >= expected,
+        "minItems": lambda: len(value) >= expected,
+        "uniqueItems": lambda: all(one not in value[:index] for index, one in enumerate(value)),
         "required": lambda: set(expected) <= set(value),
         "additionalProperties": lambda: set(value) <= set(schema["properties"]) or expected,
     }

@@ -10,11 +10,14 @@ from urllib.parse import unquote_to_bytes
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from duotone.analyzer.findings import Edit, Finding, Fix, Step
 from duotone.analyzer.output.sarif import write
 from tests.analyzer.output.samples import BLOCKING_RULE, IN_NOTEBOOK, LOST, LOST_RULE, SAMPLES, context, notebook, place
-from tests.analyzer.output.strategies import texts
+from tests.analyzer.output.sarif_shape import SARIF
+from tests.analyzer.output.shapes import problems
+from tests.analyzer.output.strategies import findings, texts
 
 
 def run_of(*findings: Finding, sources: dict[str, str] | None = None, **changes: object) -> dict[str, Any]:
@@ -35,6 +38,40 @@ def location_of(finding: Finding, sources: dict[str, str] | None = None, **chang
     (location,) = result_of(finding, sources, **changes)["locations"]
     physical: dict[str, Any] = location["physicalLocation"]
     return physical
+
+
+@pytest.mark.parametrize("found", [(), SAMPLES, (IN_NOTEBOOK,), (LOST,) * 2])
+def test_the_log_has_the_shape_that_the_standard_asks_for(found: tuple[Finding, ...]) -> None:
+    for docs in ("", "https://example.org/rules"):
+        log = json.loads(write(found, context(rules=(LOST_RULE, BLOCKING_RULE), docs=docs)))
+        assert list(problems(log, SARIF, SARIF)) == []
+
+
+@given(st.lists(findings, max_size=2))
+def test_any_finding_is_written_in_the_shape_of_the_standard(found: list[Finding]) -> None:
+    assert list(problems(json.loads(write(found, context())), SARIF, SARIF)) == []
+
+
+@pytest.mark.parametrize(
+    ("way", "wrong"),
+    [
+        (("version",), "2.0.0"),
+        (("runs", 0, "tool"), {}),
+        (("runs", 0, "results", 0, "message"), {}),
+        (("runs", 0, "results", 0, "level"), "fatal"),
+        (("runs", 0, "results", 0, "locations", 0, "physicalLocation", "region", "startLine"), 0),
+        (("runs", 0, "results", 0, "fixes", 0, "artifactChanges"), []),
+        (("runs", 0, "results", 0, "codeFlows", 0, "threadFlows"), []),
+        (("runs", 0, "results", 0, "unheard"), 1),
+    ],
+)
+def test_the_shape_refuses_what_the_standard_refuses(way: tuple[str | int, ...], wrong: object) -> None:
+    log: Any = json.loads(write(SAMPLES, context()))
+    part = log
+    for step in way[:-1]:
+        part = part[step]
+    part[way[-1]] = wrong
+    assert len(list(problems(log, SARIF, SARIF))) == 1
 
 
 def test_the_driver_describes_every_rule() -> None:

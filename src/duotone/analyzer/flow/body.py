@@ -70,6 +70,12 @@ class Body(Frame):
         self.returned.clear()
         self.suspends = self.is_open = True
 
+    def doubt(self) -> None:
+        """Take back what was found of values with a name, since a part could not be read: it may use any of them."""
+        self.sites[:] = [site for site in self.sites if not site.bound_to]
+        self.returned.clear()
+        self.suspends = self.is_open = True
+
     def told(self, scope: Scope, test: ast.expr, *, holds: bool) -> Scope:
         """The scope with what the outcome of a test, within an expression, tells of its names."""
         before = {name: value for name in narrowing.asked(test) if (value := scope.lookup(name)) is not None}

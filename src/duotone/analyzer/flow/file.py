@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import bisect
+import functools
+import math
 from collections.abc import Iterator, Mapping, Sequence
 
 from duotone.analyzer.flow import known
@@ -40,8 +43,13 @@ class File(Following):
             before = len(self.params)
             body.start(node, symbol)
             ran.params = self.params[before:]
+        observed = len(self.observations)
         if not self._follow(body, node.body):
             ran.params = []
+        elif self._is_broken(node):
+            body.doubt()
+            ran.params = []
+            self.observations[observed:] = [one for one in self.observations[observed:] if not one.data.get("bound")]
         ran.suspends = body.suspends
         ran.is_open = body.is_open
         ran.sites = body.sites
@@ -66,6 +74,19 @@ class File(Following):
         body.give_up()
         del self.observations[observed:]
         return False
+
+    def _is_broken(self, node: _Function | ast.Module) -> bool:
+        """Tell whether something in a body could not be read; what is missing at its end counts too."""
+        if isinstance(node, ast.Module) or not self.unread:
+            return bool(self.unread)
+        after = bisect.bisect(self._starts, node.end_lineno or node.lineno)
+        end = self._starts[after] if after < len(self._starts) else math.inf
+        return any(node.lineno <= line < end for line in self.unread)
+
+    @functools.cached_property
+    def _starts(self) -> list[int]:
+        """The lines on which statements begin."""
+        return sorted({node.lineno for node in ast.walk(self.tree) if isinstance(node, ast.stmt)})
 
     def _inner(self, body: Body, ran: Ran) -> None:
         within = body if body.symbol is not None else None

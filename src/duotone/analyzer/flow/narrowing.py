@@ -240,7 +240,7 @@ def broad(node: ast.Try | ast.TryStar) -> Hiding | None:
         names = _caught(handler.type)
         if (handler.type is None or names & _BROAD) and not _raises(handler.body):
             text = f"except {' | '.join(sorted(names & _BROAD))}" if names else "except"
-            return Hiding(handler.lineno, text)
+            return Hiding(handler.lineno, handler.col_offset, text)
     return None
 
 
@@ -288,5 +288,5 @@ def suppressing(node: ast.expr) -> Hiding | None:
     if not isinstance(node, ast.Call) or _called(node) != "suppress":
         return None
     if {found for arg in node.args for found in _caught(arg)} & _BROAD:
-        return Hiding(node.lineno, "suppress(Exception)")
+        return Hiding(node.lineno, node.col_offset, "suppress(Exception)")
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from duotone.analyzer.flow import elements, known
@@ -74,11 +74,14 @@ class Ran:
 class Seen:
     """Everything that is known of one file while it is run."""
 
-    def __init__(self, project: Project, module: ModuleSymbol, tree: ast.Module, source: str) -> None:
+    def __init__(
+        self, project: Project, module: ModuleSymbol, tree: ast.Module, source: str, unread: Sequence[int] = ()
+    ) -> None:
         self.project = project
         self.module = module
         self.tree = tree
         self.source = source
+        self.unread = unread
         self.reader = Reader(source, is_stub=False)
         self.awaited_here = frozenset(module.outline.awaited)
         self.awaited_texts: dict[tuple[str, str], Node] = {}

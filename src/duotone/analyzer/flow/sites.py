@@ -24,9 +24,10 @@ class Use:
 
 @dataclasses.dataclass(slots=True)
 class Hiding:
-    """A handler that would swallow the failure: where it is, and whether it says anything."""
+    """A handler that would swallow the failure: where it is, in bytes as the tree counts, and what it says."""
 
     line: int
+    offset: int
     text: str
 
 

@@ -19,7 +19,8 @@ async def handle():
 ```
 
 ## When it stays silent
-Syntax that is newer than the Python that runs duotone is read in full.
+Syntax that is newer than the Python that runs duotone is read in full. In a function of which a part can't be read,
+nothing is said of values that have a name, since that part may use them.
 
 ## Fix
 None; only the author knows what was meant.

@@ -64,7 +64,8 @@ class FileFacts:
     """What one file gives to the program; everything in it survives a trip through JSON.
 
     `kept` has, by code, what the rules with a hook `collect(file, writer)` want to know of the file in `on_program`.
-    `hidings` are the blocks whose failures a broad handler swallows: first line, line after the last, and the handler.
+    `hidings` are the blocks whose failures a broad handler swallows: first line, line after the last, and the
+    line, the column and the text of the handler.
     """
 
     path: str
@@ -81,7 +82,7 @@ class FileFacts:
     offloaded: list[str]
     patterns: list[str]
     kept: dict[str, typing.Any]
-    hidings: list[tuple[int, int, int, str]]
+    hidings: list[tuple[int, int, int, int, str]]
     is_marked: bool = False
     """Whether the text may have comments for the analyzer."""
 
@@ -152,8 +153,8 @@ class Program:
         around = [row for row in self._hidings[finding.place.path] if row[0] <= line < row[1]]
         if finding.severity is not Severity.ERROR or not around:
             return finding
-        _, _, handler, text = around[-1]
-        return dataclasses.replace(finding, proof=(*finding.proof, hidden(finding.place.path, handler, text)))
+        step = hidden(finding.place.path, *around[-1][2:])
+        return dataclasses.replace(finding, proof=(*finding.proof, step))
 
     def _siblings(self, name: str) -> list[Step]:
         """Places that await what was lost here."""
@@ -303,9 +304,9 @@ class Program:
         return frozenset((one.place.path, one.place.line, one.place.column) for one in (*pending, *found))
 
 
-def hidden(path: str, line: int, text: str) -> Step:
+def hidden(path: str, line: int, column: int, text: str) -> Step:
     """The step that shows the handler which swallows the failure."""
-    return Step("hidden", f"`{text}` swallows the error that this leads to", Place(path, line, 1, line, 1))
+    return Step("hidden", f"`{text}` swallows the error that this leads to", Place(path, line, column, line, column))
 
 
 _CAREFUL = frozenset({"await", "scheduled", "escape", "leave", "asked", "pass", "param", "yield"})

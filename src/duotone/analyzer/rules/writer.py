@@ -156,7 +156,7 @@ class Writer:
         return self._hiding(around[-1]) if around else []
 
     def _hiding(self, hiding: Hiding) -> list[Step]:
-        return [hidden(self.path, hiding.line, hiding.text)]
+        return [hidden(self.path, hiding.line, self.column(hiding.line, hiding.offset), hiding.text)]
 
 
 def short(name: str) -> str:
