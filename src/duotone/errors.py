@@ -8,6 +8,7 @@ __all__ = [
     "Abandoned",
     "AlreadyAwaited",
     "BadBaseline",
+    "BadMirror",
     "BadSettings",
     "BadTimeout",
     "Broken",
@@ -16,6 +17,7 @@ __all__ = [
     "DirtyFile",
     "DuotoneError",
     "DuotoneWarning",
+    "FormattingFailed",
     "HomeClosed",
     "IsStream",
     "LoopHeld",
@@ -24,6 +26,7 @@ __all__ = [
     "MissingExtra",
     "NoPython",
     "NoRunningLoop",
+    "NoSuchFunction",
     "NoSuchMutation",
     "NoSuchPath",
     "NoSuchPython",
@@ -239,6 +242,33 @@ class MissingExtra(DuotoneError, ImportError):
     def __init__(self, feature: str, extra: str) -> None:
         super().__init__(f"{feature} needs the {extra!r} extra: pip install 'duotone[{extra}]'")
         self.extra = extra
+
+
+class BadMirror(DuotoneError, ValueError):
+    """A mirror names a source that isn't there, or a target that it can't have."""
+
+    def __init__(self, source: str, reason: str) -> None:
+        super().__init__(f"mirror of {source!r}: {reason}")
+        self.source = source
+
+
+class FormattingFailed(DuotoneError, RuntimeError):
+    """The formatter that a project has set can't be run, or refuses what it is given."""
+
+    def __init__(self, formatter: str, reason: str) -> None:
+        super().__init__(
+            f"the copies can't be formatted with {formatter}: {reason}; install it, name another with `format`, "
+            'or leave them as they are with format = "none"'
+        )
+        self.formatter = formatter
+
+
+class NoSuchFunction(DuotoneError, LookupError):
+    """A function was named that isn't in the project."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"{name!r}: {reason}")
+        self.name = name
 
 
 class UnfinishedWork(DuotoneWarning, RuntimeWarning):

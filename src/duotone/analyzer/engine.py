@@ -19,7 +19,7 @@ from duotone.analyzer.settings import Settings
 from duotone.analyzer.texts import decoded
 from duotone.analyzer.work import Read, Shared
 
-__all__ = ["ModuleColors", "Report", "check"]
+__all__ = ["ModuleColors", "Report", "check", "linked"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -69,6 +69,20 @@ def check(
         lines = sum(one.lines for one in facts)
         marked = frozenset(one.path for one in facts if one.is_marked)
         return Report(findings, len(files), lines, time.perf_counter() - start, tuple(_map(program)), marked, program)
+
+
+@contextlib.contextmanager
+def linked(
+    files: Sequence[Path], settings: Settings, *, progress: Callable[[int, int], None] | None = None
+) -> Iterator[Shared]:
+    """Give a project of which everything is known that files define, and nothing of what their bodies do."""
+    with (
+        _without_collector(),
+        contextlib.closing(store.Store.open(settings.cache_dir, _scope(files, settings))) as kept,
+    ):
+        run = _Run(files, settings, progress, {}, kept)
+        run.link(kept.load(run.names))
+        yield run.shared
 
 
 @contextlib.contextmanager
@@ -124,9 +138,7 @@ class _Run:
     def facts(self) -> list[FileFacts]:
         """The facts of every file, from the store or from a new run."""
         known, names, overlay = self.kept.load(self.names), self.names, self.shared.overlay
-        fresh = self._read([path for path in names if path not in known.facts or path in overlay])
-        reads = {path: fresh.get(path) or known.reads[path] for path in names}
-        self.shared.take(reads, names)
+        reads, fresh = self.link(known)
         outdated = self._outdated(known, reads)
         stale = [path for path in names if path in fresh or path in outdated]
         self._advance(len(names) - len(stale))
@@ -135,6 +147,14 @@ class _Run:
             self._keep_others(results, known)
             self.kept.save(results, reads, names, known, outdated)
         return [results.facts.get(path) or known.facts[path] for path in names]
+
+    def link(self, known: staleness.Known) -> tuple[dict[str, Read], dict[str, Read]]:
+        """Read what every file defines, from the store where that is the same; also say what had to be read anew."""
+        names, overlay = self.names, self.shared.overlay
+        fresh = self._read([path for path in names if path not in known.facts or path in overlay])
+        reads = {path: fresh.get(path) or known.reads[path] for path in names}
+        self.shared.take(reads, names)
+        return reads, fresh
 
     def _outdated(self, known: staleness.Known, reads: Mapping[str, Read]) -> set[str]:
         """Everything that was resolved with something that is another one now."""

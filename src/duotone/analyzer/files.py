@@ -85,15 +85,18 @@ class Discovered:
         return sum(len(group.files) for group in self.groups)
 
 
-def discover(paths: Iterable[Path], settings_for: Callable[[Path], Settings]) -> Discovered:
+def discover(
+    paths: Iterable[Path], settings_for: Callable[[Path], Settings], *, endings: tuple[str, ...] = _ENDINGS
+) -> Discovered:
     """Find the files of a run; each is absolute, comes once, and in order.
 
-    A file that is given by name is always taken. Below a directory `*.py` and `*.ipynb` are taken, unless they are
-    excluded or git-ignored. Links to directories are not followed, so that no circle of them can be walked.
+    A file that is given by name is always taken. Below a directory `*.py` and `*.ipynb` are taken, or those with other
+    `endings`, unless they are excluded or git-ignored. Links to directories are not followed, so that no circle of them
+    can be walked.
 
     Raises `NoSuchPath` for what isn't there, is neither file nor directory, or is no text.
     """
-    walk = _Walk(settings_for)
+    walk = _Walk(settings_for, endings)
     empty: list[Path] = []
     for path in paths:
         absolute = Path(os.path.abspath(path))  # noqa: PTH100  # resolve() would follow the links in it
@@ -120,8 +123,9 @@ class _Frame:
 
 
 class _Walk:
-    def __init__(self, settings_for: Callable[[Path], Settings]) -> None:
+    def __init__(self, settings_for: Callable[[Path], Settings], endings: tuple[str, ...]) -> None:
         self._settings_for = settings_for
+        self._endings = endings
         self._files: dict[tuple[Path, Path | None], tuple[Settings, set[str]]] = {}
         self._excludes: dict[tuple[str, ...], Patterns] = {}
         self.skipped: list[Skipped] = []
@@ -174,7 +178,7 @@ class _Walk:
         has_files = False
         for entry in entries:
             # Asked in this order, since most entries are neither and end here.
-            if entry.name.endswith(_ENDINGS) and self._is_file(entry):
+            if entry.name.endswith(self._endings) and self._is_file(entry):
                 if not self._is_left_out(entry, frame, is_directory=False):
                     self.take(entry.path, frame.settings)
                     has_files = True

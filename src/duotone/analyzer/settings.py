@@ -29,7 +29,8 @@ class Settings:
 
     `root` is where the settings were found, else the working directory; paths in findings are relative to it. Without
     `roots` the source roots are detected, without `cache_dir` nothing is kept, and without `jobs` every core works.
-    `source` is the file that these settings came from.
+    `mirror` has the tables of `duotone mirror`, which reads them itself, and `source` is the file that these settings
+    came from.
     """
 
     root: Path
@@ -44,6 +45,7 @@ class Settings:
     cache_dir: Path | None = None
     jobs: int | None = None
     respect_gitignore: bool = True
+    mirror: tuple[Mapping[str, object], ...] = ()
     source: Path | None = None
 
 
@@ -170,6 +172,14 @@ def _flag(entry: _Entry) -> bool:
     return entry.value
 
 
+def _tables(entry: _Entry) -> tuple[Mapping[str, object], ...]:
+    value = entry.value
+    tables = cast("list[object]", value) if isinstance(value, list) else [value]
+    if not all(isinstance(table, dict) for table in tables):
+        entry.refuse("a table, or a list of tables", '{ source = "package/_async", target = "package/_sync" }')
+    return tuple(cast("list[dict[str, object]]", tables))
+
+
 _READERS: dict[str, Callable[[_Entry], object]] = {
     "select": _words,
     "ignore": _words,
@@ -182,4 +192,5 @@ _READERS: dict[str, Callable[[_Entry], object]] = {
     "cache_dir": _path,
     "jobs": _jobs,
     "respect_gitignore": _flag,
+    "mirror": _tables,
 }

@@ -18,6 +18,8 @@ COMMANDS = {
     "explain": "show what a rule finds, why, and what to write instead",
     "rules": "list all rules",
     "report": "write a page with the map of a project's colors and its findings",
+    "recolor": "change the color of functions and of everything that uses them",
+    "mirror": "make sync twins from async sources, and keep them fresh",
     "mutate": "plant faults, to measure tests and checkers with",
     "lsp": "serve an editor",
 }

@@ -73,7 +73,7 @@ class Watcher(typing.Protocol):
         """The symbol of a class that a body defines."""
         ...
 
-    def loads(self, value: Value) -> None:
+    def loads(self, value: Value, node: ast.expr) -> None:
         """A name or an attribute was read."""
 
     def reads(self, frame: Frame, owner: Instance, node: ast.Attribute) -> None:
@@ -214,7 +214,7 @@ class Frame(Expressions):
         """The value of a name; functions that are read may be used as values."""
         value = self.scope.lookup(node.id) or UNKNOWN
         if isinstance(value, FunctionObject | Union):
-            self.watcher.loads(value)
+            self.watcher.loads(value, node)
         return value
 
     def attribute(self, node: ast.Attribute) -> Value:
@@ -229,7 +229,7 @@ class Frame(Expressions):
         if isinstance(value, Unknown) and not _has(owner, node.attr):
             self.watcher.receivers.add(node)
         if isinstance(value, FunctionObject | Union):
-            self.watcher.loads(value)
+            self.watcher.loads(value, node)
         if isinstance(value, Coroutine | Union):
             return self.watcher.taken(self, owner, node, value)
         return self.watcher.held(self, owner, node, value) if isinstance(value, Instance) and value.args else value

@@ -166,7 +166,7 @@ class Seen:
         if kind == "call" and self.current is not None:
             self.current.observed.append(observation)
 
-    def loads(self, value: Value) -> None:
+    def loads(self, value: Value, node: ast.expr) -> None:  # noqa: ARG002  # for whoever wants to know where
         """A name or an attribute was read: if it is a function, it may be used as a value."""
         for option in options(value):
             if isinstance(option, FunctionObject) and option.symbol.module.kind == "project":

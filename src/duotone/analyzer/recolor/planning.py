@@ -1,0 +1,329 @@
+"""From the named functions to everything that changes with them: families, forwarders, callers, and what stays open."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from duotone.analyzer.findings import Edit
+from duotone.analyzer.recolor.linking import Linked
+from duotone.analyzer.recolor.records import Definition, Direction, Mention, Point, Site, Survey, Verdict
+
+__all__ = ["Plan", "planned"]
+
+_HARMLESS = frozenset(
+    {"abc.abstractmethod", "abstractmethod", "classmethod", "final", "override", "staticmethod", "typing.final",
+     "typing.override", "typing_extensions.override"}
+)  # fmt: skip
+_NEEDS_COROUTINE = frozenset({"asserted", "awaited", "bound", "gathered", "run", "task", "timed"})
+"""Uses that only the async color has."""
+_Spot = tuple[str, Point]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Plan:
+    """What a recoloring would do.
+
+    `asked` are the functions that were named, `joined` those that have to change with them, each with its reason.
+    `losing` are async functions that await nothing afterwards, and `elsewhere` counts mentions of the same names that
+    mean something else.
+    """
+
+    direction: Direction
+    asked: tuple[str, ...]
+    joined: tuple[tuple[str, str], ...]
+    definitions: tuple[Site, ...]
+    sites: tuple[Site, ...]
+    losing: tuple[tuple[str, str], ...]
+    elsewhere: int
+
+    @property
+    def edits(self) -> tuple[Edit, ...]:
+        """All edits, each once; of two insertions at one point, whole lines come first."""
+        every = dict.fromkeys(edit for site in self.of(Verdict.CHANGED) for edit in site.edits)
+        return tuple(sorted(every, key=lambda edit: (edit.place, not edit.text.endswith("\n"))))
+
+    def of(self, verdict: Verdict) -> list[Site]:
+        """The sites that have one verdict."""
+        return [site for site in (*self.definitions, *self.sites) if site.verdict is verdict]
+
+
+def planned(
+    linked: Linked,
+    functions: Sequence[str],
+    direction: Direction,
+    *,
+    cascade: bool = False,
+    seams: Collection[str] = (),
+) -> Plan:
+    """Plan the recoloring of functions, given by their dotted names."""
+    planner = _Planner(linked, functions, direction, frozenset(seams), is_cascading=cascade)
+    planner.close()
+    return planner.plan()
+
+
+class _Planner:
+    """Collects what files say until nothing more joins, and judges every site then."""
+
+    def __init__(
+        self,
+        linked: Linked,
+        functions: Sequence[str],
+        direction: Direction,
+        seams: frozenset[str],
+        *,
+        is_cascading: bool,
+    ) -> None:
+        self.linked = linked
+        self.asked = tuple(functions)
+        self.direction = direction
+        self.seams = seams
+        self.is_cascading = is_cascading
+        self.joined: dict[str, str] = {}
+        self.forwarders: set[str] = set()
+        self.mentions: dict[object, Mention] = {}
+        self.definitions: dict[str, Definition] = {}
+        self.overriders: dict[str, set[str]] = {}
+        self.given: dict[str, set[str]] = {}
+        self.runners: set[str] = set()
+        self.surveyed: set[str] = set()
+
+    @property
+    def _names(self) -> set[str]:
+        return {name.rpartition(".")[2] for name in self.targets}
+
+    @property
+    def targets(self) -> set[str]:
+        return {*self.asked, *self.joined}
+
+    def close(self) -> None:
+        """Ask about names until no function joins any more."""
+        while True:
+            asked = (*self.targets, *self._owners_of_receivers(), *self._takers())
+            names = {name.rpartition(".")[2] for name in asked}
+            fresh = names - self.surveyed
+            if fresh:
+                self.surveyed |= fresh
+                classes = {owner[-1]: ".".join(owner[:-1]) for owner in self._owners()}
+                for survey in self.linked.survey(fresh, self.direction, classes):
+                    self._take(survey)
+            if not self._join() and not fresh:
+                return
+
+    def _owners(self) -> Iterator[list[str]]:
+        """The classes of the named methods."""
+        for name in self.asked:
+            definition = self.definitions.get(name)
+            owner = name.rpartition(".")[0].split(".")
+            if (definition is None or definition.is_method) and owner[-1][:1].isupper():
+                yield owner
+
+    def _owners_of_receivers(self) -> set[str]:
+        """Functions whose untyped parameter a name is looked up on: who calls them decides what it is."""
+        return {
+            mention.receiver.rpartition(":")[0]
+            for mention in self.mentions.values()
+            if mention.receiver and mention.use in _NEEDS_COROUTINE | {"dropped", "kept", "forwarded"}
+        }
+
+    def _takers(self) -> set[str]:
+        """Functions that are given a coroutine of ours, and may do no more than run it."""
+        return {mention.taker for mention in self.mentions.values() if mention.taker and self._is_ours(mention)}
+
+    def _take(self, survey: Survey) -> None:
+        for mention in survey.mentions:
+            self.mentions.setdefault(mention.place, mention)
+        for definition in survey.definitions:
+            if self.definitions.setdefault(definition.name, definition) is definition:
+                for base in definition.overrides:
+                    self.overriders.setdefault(base, set()).add(definition.name)
+        self.runners.update(survey.runners)
+        for target, name in survey.given:
+            self.given.setdefault(target, set()).add(name)
+
+    def _join(self) -> bool:
+        """Let functions join that have to change with the others; say whether any did."""
+        before = len(self.joined)
+        for name in [*self.targets]:
+            definition = self.definitions.get(name)
+            for base in definition.overrides if definition is not None else ():
+                self._add(base, f"`{_short(name)}` overrides it")
+            for other in self.overriders.get(name, ()):
+                self._add(other, f"it overrides `{_short(name)}`")
+        for mention in self.mentions.values():
+            if self._is_ours(mention):
+                self._join_caller(mention)
+        if self.is_cascading and self.direction is Direction.SYNC and len(self.joined) == before:
+            for name, reason in self._losing():
+                if not reason:
+                    self._add(name, "it awaits nothing else")
+        return len(self.joined) > before
+
+    def _join_caller(self, mention: Mention) -> None:
+        around = self.definitions.get(mention.within)
+        if around is None or mention.within in self.targets:
+            return
+        if self.direction is Direction.SYNC:
+            if mention.use == "forwarded" and not around.is_async:
+                self.forwarders.add(mention.within)
+                self._add(mention.within, f"it returns what `{_short(mention.functions[0])}` gives")
+        elif not mention.is_within_async and not self._is_seam(around) and not mention.reason:
+            self._add(mention.within, f"it calls `{_short(self._functions(mention)[0])}`")
+
+    def _add(self, name: str, reason: str) -> None:
+        if name not in self.asked and name in self.definitions:
+            self.joined.setdefault(name, reason)
+
+    def _is_seam(self, definition: Definition) -> bool:
+        return definition.is_seam or definition.name in self.seams or bool(definition.foreign)
+
+    # What a mention means.
+
+    def _functions(self, mention: Mention) -> tuple[str, ...]:
+        """The functions that a mention may mean; on an untyped parameter, those of what all calls give to it."""
+        if mention.functions or not mention.receiver:
+            return mention.functions
+        classes = self.given.get(mention.receiver, set())
+        found = [f"{name}.{mention.name}" for name in classes]
+        return tuple(found) if found and all(name in self.targets for name in found) else ()
+
+    def _is_ours(self, mention: Mention) -> bool:
+        functions = self._functions(mention)
+        is_sure = mention.is_sure or not mention.functions
+        return bool(functions) and is_sure and all(name in self.targets for name in functions)
+
+    # The verdicts.
+
+    def plan(self) -> Plan:
+        """Judge every site."""
+        sites: list[Site] = []
+        elsewhere = 0
+        names = self._names
+        for mention in sorted(self.mentions.values(), key=lambda one: one.place):
+            site = self._site(mention) if mention.name in names else None
+            if site is None:
+                elsewhere += mention.name in names
+            else:
+                sites.append(site)
+        definitions = [self._defined(name) for name in sorted(self.targets)]
+        return Plan(
+            self.direction,
+            self.asked,
+            tuple(sorted(self.joined.items())),
+            tuple(definitions),
+            tuple(sites),
+            tuple(self._losing()),
+            elsewhere,
+        )
+
+    def _site(self, mention: Mention) -> Site | None:
+        """What becomes of a mention, or None where it means something else."""
+        functions = self._functions(mention)
+        if not functions:
+            return self._unknown(mention)
+        others = [name for name in functions if name not in self.targets]
+        if len(others) == len(functions):
+            return None
+        if others or not self._is_ours(mention):
+            what = f"it may also be `{_short(others[0])}`" if others else "what it is called on isn't sure"
+            verdict = Verdict.REFUSED if mention.use in _NEEDS_COROUTINE else Verdict.OPEN
+            return self._judged(mention, verdict, what)
+        strangers = [name for name in mention.partners if name not in self.targets]
+        if strangers:
+            return self._judged(mention, Verdict.REFUSED, "`gather` takes coroutines of other functions beside it")
+        return self._ours(mention)
+
+    def _ours(self, mention: Mention) -> Site:
+        if self.direction is Direction.ASYNC and not mention.is_in_document and mention.use != "mocked":
+            around = self.definitions.get(mention.within)
+            becomes_async = mention.is_within_async or mention.within in self.targets - self.forwarders
+            if not becomes_async:
+                reason = (
+                    "it stays sync, and so runs it over the bridge" if around is not None else "a module can't await"
+                )
+                if mention.bridge:
+                    return self._judged(mention, Verdict.CHANGED, reason, mention.bridge)
+                return self._judged(mention, Verdict.REFUSED, mention.reason or "there is no place for the bridge here")
+        if mention.taker in self.runners and self.direction is Direction.SYNC:
+            return self._judged(mention, Verdict.CHANGED, "", mention.unwrapped)
+        if mention.reason:
+            return self._judged(mention, Verdict.REFUSED, mention.reason)
+        if mention.edits:
+            return self._judged(mention, Verdict.CHANGED, "", mention.edits)
+        return self._judged(mention, Verdict.RIGHT, _RIGHT.get(mention.use, ""))
+
+    def _unknown(self, mention: Mention) -> Site | None:
+        """A mention of which nothing is known matters where it uses a color that the named functions lose."""
+        if self.direction is Direction.SYNC and mention.use not in _NEEDS_COROUTINE:
+            return None
+        if self.direction is Direction.ASYNC and (mention.use == "value" or mention.use in _NEEDS_COROUTINE):
+            return None
+        owner = mention.text.partition("(")[0].rpartition(".")[0]
+        reason = f"nothing says what `{owner}` is" if owner else "nothing says what it is"
+        return self._judged(mention, Verdict.OPEN, reason)
+
+    def _judged(self, mention: Mention, verdict: Verdict, reason: str, edits: Iterable[Edit] = ()) -> Site:
+        return Site(mention.place, mention.use, verdict, mention.text, reason, mention.within, tuple(edits))
+
+    def _defined(self, name: str) -> Site:
+        definition = self.definitions[name]
+        reason = self._obstacle(definition)
+        verdict = Verdict.REFUSED if reason else Verdict.CHANGED
+        if definition.is_async is (self.direction is Direction.ASYNC) or name in self.forwarders:
+            verdict, reason = Verdict.RIGHT, "it only passes on what it gets" if name in self.forwarders else ""
+        edits = definition.edits if verdict is Verdict.CHANGED else ()
+        return Site(definition.place, "definition", verdict, _short(name), reason, name, edits)
+
+    def _obstacle(self, definition: Definition) -> str:
+        """Why a definition can't be turned, or nothing."""
+        if definition.foreign:
+            return f"it overrides a method of `{definition.foreign}`, which is not part of the project"
+        odd = [text for text in definition.decorators if text.partition("(")[0] not in _HARMLESS | {"overload"}]
+        if odd and definition.name in self.asked:
+            return f"`@{odd[0]}` may need the color that it has"
+        if self.direction is Direction.SYNC:
+            left = self._left(definition)
+            if left:
+                return f"it suspends in line {left[0][0]}, which this recoloring doesn't change"
+        return ""
+
+    def _left(self, definition: Definition) -> list[Point]:
+        """The suspension points that a function has left."""
+        removed = {
+            point
+            for mention in self.mentions.values()
+            if mention.within == definition.name
+            and mention.place.path == definition.place.path
+            and self._is_ours(mention)
+            for point in mention.removed
+        }
+        return sorted(point for point in definition.suspensions if point not in removed)
+
+    def _losing(self) -> Iterator[tuple[str, str]]:
+        """Async functions that await nothing any more, and why they stay async all the same."""
+        if self.direction is Direction.ASYNC:
+            return
+        callers = {mention.within for mention in self.mentions.values() if mention.removed and self._is_ours(mention)}
+        for name in sorted(callers - self.targets):
+            definition = self.definitions.get(name)
+            if definition is not None and definition.is_async and definition.suspensions and not self._left(definition):
+                yield name, self._keeper(definition)
+
+    @staticmethod
+    def _keeper(definition: Definition) -> str:
+        """What asks a function to be async, or nothing."""
+        if definition.foreign or definition.overrides:
+            return "it overrides a method"
+        if definition.decorators:
+            return f"`@{definition.decorators[0].partition('(')[0]}` may ask for it"
+        return "it yields" if definition.is_stream else ""
+
+
+_RIGHT = {
+    "dropped": "its coroutine was dropped here, so it never ran; it will",
+    "forwarded": "it is passed on",
+}
+
+
+def _short(name: str) -> str:
+    return ".".join(name.split(".")[-2:])

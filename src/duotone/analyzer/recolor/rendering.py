@@ -1,0 +1,142 @@
+"""A plan as something that one wants to read in a terminal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from duotone.analyzer.recolor.planning import Plan
+from duotone.analyzer.recolor.records import Direction, Site, Verdict
+
+__all__ = ["rendered"]
+
+_MOST = 8
+_WORDS = {
+    "asserted": "asserts that it was awaited",
+    "awaited": "awaits it",
+    "bound": "awaits it later",
+    "definition": "definition",
+    "dropped": "drops what it gives",
+    "forwarded": "passes it on",
+    "gathered": "gathers it",
+    "given": "gives it to a function",
+    "kept": "keeps its coroutine",
+    "mocked": "mocks it",
+    "run": "runs it on a loop",
+    "streamed": "iterates over it",
+    "task": "makes a task of it",
+    "timed": "waits for it with a limit",
+    "value": "uses it as a value",
+}
+
+
+class _Style:
+    """Colors for a terminal, or none."""
+
+    def __init__(self, *, is_colored: bool) -> None:
+        self._is_colored = is_colored
+
+    def __call__(self, text: str, code: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self._is_colored else text
+
+
+def rendered(plan: Plan, *, is_colored: bool = False, is_whole: bool = False) -> str:
+    """Return the plan as text; without `is_whole`, long lists are cut and say so."""
+    style = _Style(is_colored=is_colored)
+    lines = [*_head(plan, style), *_changes(plan, style)]
+    lines += _list("can't be turned, so nothing would be written", plan.of(Verdict.REFUSED), style, "31", is_whole=True)
+    lines += _list("can't be proved, and stay as they are", plan.of(Verdict.OPEN), style, "33", is_whole=is_whole)
+    lines += _list("are right as they stand", plan.of(Verdict.RIGHT), style, "2", is_whole=is_whole)
+    lines += _losing(plan, style, is_whole=is_whole)
+    lines += _sum(plan, style)
+    return "\n".join(lines) + "\n"
+
+
+def _head(plan: Plan, style: _Style) -> Iterator[str]:
+    count = len(plan.asked)
+    what = "function" if count == 1 else "functions"
+    yield style(f"{count} {what} to {plan.direction.value}", "1")
+    defined = {site.within: site for site in plan.definitions}
+    for name in plan.asked:
+        yield f"  {style(_short(name), '36')}  {_at(defined[name])}"
+    if plan.joined:
+        yield ""
+        yield style("with them", "1")
+        for name, reason in plan.joined:
+            yield f"  {style(_short(name), '36')}  {_at(defined[name])}  {style(reason, '2')}"
+
+
+def _changes(plan: Plan, style: _Style) -> Iterator[str]:
+    changed = [site for site in plan.sites if site.verdict is Verdict.CHANGED]
+    if not changed:
+        return
+    yield ""
+    yield style("would change", "1")
+    by_path = Counter(site.place.path for site in changed)
+    widest = len(str(max(by_path.values())))
+    for path, count in sorted(by_path.items()):
+        kinds = Counter(site.kind for site in changed if site.place.path == path)
+        ways = ", ".join(_WORDS.get(kind, kind) for kind in kinds) if plan.direction is Direction.SYNC else "calls it"
+        bridged = sum(1 for site in changed if site.place.path == path and site.reason)
+        over = f", {bridged} over the bridge" if bridged else ""
+        yield f"  {count:>{widest}}  {path}  {style(ways + over, '2')}"
+
+
+def _list(title: str, sites: Sequence[Site], style: _Style, code: str, *, is_whole: bool) -> Iterator[str]:
+    found = [site for site in sites if site.kind != "definition" or site.verdict is Verdict.REFUSED]
+    if not found:
+        return
+    yield ""
+    yield style(f"{len(found)} {title}", f"1;{code}")
+    shown = found if is_whole else found[:_MOST]
+    for site in shown:
+        reason = f"  {style(site.reason, '2')}" if site.reason else ""
+        yield f"  {_at(site)}  {site.text}{reason}"
+    if len(shown) < len(found):
+        yield style(f"  and {len(found) - len(shown)} more; --all shows them", "2")
+
+
+def _losing(plan: Plan, style: _Style, *, is_whole: bool) -> Iterator[str]:
+    if not plan.losing:
+        return
+    free = [name for name, reason in plan.losing if not reason]
+    bound = [(name, reason) for name, reason in plan.losing if reason]
+    yield ""
+    yield style(f"{len(plan.losing)} functions would await nothing any more", "1")
+    if free:
+        yield f"  {len(free)} could be sync as well: --cascade turns them too"
+    shown = bound if is_whole else bound[:_MOST]
+    for name, reason in shown:
+        yield f"  {style(_short(name), '36')} stays async: {style(reason, '2')}"
+    if len(shown) < len(bound):
+        yield style(f"  and {len(bound) - len(shown)} more that something asks to be async; --all shows them", "2")
+
+
+def _sum(plan: Plan, style: _Style) -> Iterator[str]:
+    """What it costs in this direction, and what was left alone."""
+    changed = plan.of(Verdict.CHANGED)
+    files = {site.place.path for site in changed}
+    sites = [site for site in changed if site.kind != "definition"]
+    definitions = len(changed) - len(sites)
+    yield ""
+    what = "an await" if plan.direction is Direction.SYNC else "an await or the bridge"
+    lose = ("loses", "lose") if plan.direction is Direction.SYNC else ("gets", "get")
+    colors = _counted(definitions, "definition", ("changes", "change"))
+    places = _counted(len(sites), "place", lose)
+    yield style(f"{colors} color and {places} {what}, in {_counted(len(files), 'file')}", "1")
+    if plan.elsewhere:
+        yield f"{plan.elsewhere} other mentions of these names mean something else, and are left alone"
+
+
+def _counted(number: int, noun: str, verbs: tuple[str, str] | None = None) -> str:
+    words = f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return words if verbs is None else f"{words} {verbs[number != 1]}"
+
+
+def _at(site: Site) -> str:
+    cell = f" cell {site.place.cell}" if site.place.cell is not None else ""
+    return f"{site.place.path}{cell}:{site.place.line}"
+
+
+def _short(name: str) -> str:
+    return ".".join(name.split(".")[-2:])

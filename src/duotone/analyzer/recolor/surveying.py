@@ -1,0 +1,234 @@
+"""What one file says about some names, as rows that can travel between processes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from duotone.analyzer import parsing
+from duotone.analyzer.flow.file import Ran
+from duotone.analyzer.knowledge import scheduling
+from duotone.analyzer.link.symbols import FunctionSymbol, ModuleSymbol
+from duotone.analyzer.link.values import FunctionObject
+from duotone.analyzer.outline import outline_of
+from duotone.analyzer.parsing import Parsed
+from duotone.analyzer.recolor.mentions import Mentions
+from duotone.analyzer.recolor.mocks import mocks
+from duotone.analyzer.recolor.records import Definition, Direction, Mention, Point, Survey
+from duotone.analyzer.recolor.to_async import bridged, turned_to_async
+from duotone.analyzer.recolor.to_sync import Turned, turned_definition, turned_to_sync, unwrapped
+from duotone.analyzer.recolor.usage import Usage, usage_of
+from duotone.analyzer.rules.writer import Writer
+from duotone.analyzer.work import Shared
+
+__all__ = ["Surveyor", "surveyed"]
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_ABSTRACT = frozenset({"abstractmethod", "abc.abstractmethod", "overload", "typing.overload"})
+_STAYS_SYNC = frozenset({"property", "cached_property", "functools.cached_property"})
+
+
+def surveyed(shared: Shared, paths: Sequence[str], names: frozenset[str], direction: Direction) -> list[Survey]:
+    """Run files that mention the names, and say what each of them means by it."""
+    found: list[Survey] = []
+    for path in paths:
+        parsed = parsing.parse(shared.bytes_of(path), path=path)
+        name = shared.modules.name_of(Path(path))
+        module = shared.project.module(name)
+        if module is None or module.path != path:
+            outline = outline_of(parsed.tree, parsed.text)
+            module = shared.project.file(name, path, outline, is_package=Path(path).stem == "__init__")
+        found.append(Surveyor(shared, module, parsed, shared.shown(path), names, direction).survey())
+    return found
+
+
+class Surveyor:
+    """Looks at one file."""
+
+    def __init__(  # noqa: PLR0913, PLR0917  # where it is, and what it is asked
+        self,
+        shared: Shared,
+        module: ModuleSymbol,
+        parsed: Parsed,
+        path: str,
+        names: frozenset[str],
+        direction: Direction,
+    ) -> None:
+        self._names = names
+        self._direction = direction
+        self._file = Mentions(shared.project, module, parsed)
+        previous = shared.project.enter(module.path)
+        try:
+            self._file.run()
+        finally:
+            shared.project.leave(previous)
+        self._writer = Writer(self._file, path, self._file.reader.text.lines, parsed.cells)
+        self._path = path
+        self._ran: dict[ast.AST, Ran] = {ran.node: ran for ran in self._file.ran}
+        # A mock that was put into the place of a method is used as the method would be.
+        self._mocked = {
+            (self._around(target).node, ast.unparse(target)): name for target, name in self._file.stores.items()
+        }
+
+    def survey(self) -> Survey:
+        """Return all mentions, the definitions around and behind them, and what calls give."""
+        mentions = (*(self._mention(node) for node in self._file.named(self._names)), *self._mocks())
+        given = tuple(sorted(self._file.classes_given))
+        return Survey(self._path, mentions, tuple(self._definitions()), given, tuple(self._runners()))
+
+    def _mocks(self) -> Iterator[Mention]:
+        for mocked in mocks(self._file, self._writer, self._direction):
+            name = mocked.function.rpartition(".")[2]
+            if name in self._names:
+                place = self._writer.place(mocked.node)
+                text = ast.unparse(mocked.node)
+                functions = (mocked.function,)
+                yield Mention(place, name, text, "mocked", functions, is_sure=True, edits=mocked.edits)
+
+    def _runners(self) -> Iterator[str]:
+        """Functions that run, on a loop that they start, what they are given first."""
+        for ran in self._file.ran:
+            if ran.symbol is None or ran.is_async or not ran.symbol.outline.params:
+                continue
+            first = ran.symbol.outline.params[0].name
+            for node in ast.walk(ran.node):
+                match node:
+                    case ast.Return(value=ast.Call(args=[ast.Name(id=name), *_]) as call) if name == first:
+                        if self._file.callees.get(call, "") in scheduling.LOOP_RUNNERS:
+                            yield ran.name
+                    case _:
+                        pass
+
+    def _mention(self, node: ast.Name | ast.Attribute) -> Mention:
+        layout = self._writer.layout
+        usage = usage_of(self._file, layout, node)
+        ran = self._around(node)
+        turned = self._turned(node, usage, ran)
+        bridge = bridged(self._writer, usage) if self._direction is Direction.ASYNC else Turned()
+        mocked = self._mocked.get((ran.node, ast.unparse(node)))
+        meanings = {mocked} if mocked else self._file.meanings.get(node, set())
+        return Mention(
+            place=self._writer.place(usage.node),
+            name=node.attr if isinstance(node, ast.Attribute) else node.id,
+            text=_shortened(ast.unparse(usage.node)),
+            use=usage.kind,
+            functions=tuple(sorted(meanings)),
+            is_sure=bool(mocked) or (bool(meanings) and node not in self._file.unsure),
+            within=ran.name or self._file.module.name,
+            is_within_async=ran.is_async or (ran.symbol is None and bool(self._writer.cells)),
+            edits=turned.edits,
+            reason=turned.reason,
+            partners=tuple(self._partners(usage)),
+            removed=turned.removed,
+            receiver=self._receiver(node, ran),
+            bridge=bridge.edits,
+            taker=self._taker(usage),
+            unwrapped=unwrapped(self._writer, usage),
+        )
+
+    def _taker(self, usage: Usage) -> str:
+        taker = usage.outer[0] if usage.kind == "given" else None
+        return self._file.callees.get(taker, "") if isinstance(taker, ast.Call) else ""
+
+    def _turned(self, node: ast.expr, usage: Usage, ran: Ran) -> Turned:
+        if self._direction is Direction.SYNC:
+            return turned_to_sync(self._writer, usage)
+        return turned_to_async(self._writer, usage, ran.node, is_stream=self._is_stream(node))
+
+    def _is_stream(self, node: ast.expr) -> bool:
+        return node in self._file.streams
+
+    def _around(self, node: ast.AST) -> Ran:
+        """The function whose body runs a node, or the module."""
+        for parent in self._writer.layout.above(node):
+            if parent in self._ran and not isinstance(parent, ast.Module):
+                return self._ran[parent]
+        return self._ran[self._file.tree]
+
+    def _partners(self, usage: Usage) -> Iterator[str]:
+        """The other functions that a `gather` takes coroutines of; what is no function of the project is unknown."""
+        if usage.kind != "gathered":
+            return
+        gather = usage.outer[1]
+        assert isinstance(gather, ast.Call)
+        for argument in gather.args:
+            inner = argument.value if isinstance(argument, ast.Starred) else argument
+            for part in _elements(inner):
+                meanings = self._file.meanings.get(part.func) if isinstance(part, ast.Call) else None
+                yield from meanings or {"?"}
+
+    def _receiver(self, node: ast.Name | ast.Attribute, ran: Ran) -> str:
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and ran.symbol is not None:
+            untyped = {param.name for param in ran.symbol.outline.params if not param.annotation}
+            if node.value.id in untyped and node not in self._file.meanings:
+                return f"{ran.name}:{node.value.id}"
+        return ""
+
+    def _definitions(self) -> Iterator[Definition]:
+        for ran in self._file.ran:
+            if isinstance(ran.node, _FUNCTIONS) and ran.symbol is not None:
+                yield self._definition(ran.node, ran.symbol)
+
+    def _definition(self, node: ast.FunctionDef | ast.AsyncFunctionDef, symbol: FunctionSymbol) -> Definition:
+        overrides, foreign = _overridden(symbol)
+        decorators = tuple(ast.unparse(one) for one in node.decorator_list)
+        is_dunder = node.name.startswith("__") and node.name.endswith("__")
+        return Definition(
+            name=symbol.name,
+            place=self._writer.header(node),
+            is_async=isinstance(node, ast.AsyncFunctionDef),
+            is_stream=symbol.outline.is_generator,
+            is_abstract=any(text in _ABSTRACT for text in decorators) or symbol.outline.is_stub,
+            is_method=symbol.owner is not None,
+            overrides=overrides,
+            foreign=foreign,
+            suspensions=tuple(_suspensions(node)),
+            decorators=decorators,
+            is_seam=is_dunder or any(text in _STAYS_SYNC for text in decorators) or self._is_declared(node),
+            edits=turned_definition(self._writer, node),
+        )
+
+    def _is_declared(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+        """Say whether a comment on the line of the definition makes it a seam."""
+        return "# duotone: seam" in self._writer.lines[node.lineno - 1]
+
+
+def _elements(node: ast.expr) -> list[ast.expr]:
+    if isinstance(node, ast.ListComp | ast.GeneratorExp):
+        return [node.elt]
+    return list(node.elts) if isinstance(node, ast.List | ast.Tuple) else [node]
+
+
+def _overridden(symbol: FunctionSymbol) -> tuple[tuple[str, ...], str]:
+    """The methods of the project that a method overrides, and a class outside of it that has one too."""
+    if symbol.owner is None:
+        return (), ""
+    names: list[str] = []
+    foreign = ""
+    for entry, _ in symbol.owner.mro[1:]:
+        raw = entry.raw(symbol.outline.name)
+        if isinstance(raw, FunctionObject):
+            if entry.module.kind == "project":
+                names.append(raw.symbol.name)
+            else:
+                foreign = entry.name
+    return tuple(names), foreign
+
+
+def _suspensions(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[Point]:
+    """Where the body of a function itself may suspend."""
+    waiting: list[ast.AST] = list(node.body)
+    while waiting:
+        current = waiting.pop()
+        if isinstance(current, ast.Await | ast.AsyncFor | ast.AsyncWith):
+            yield current.lineno, current.col_offset
+        elif isinstance(current, ast.comprehension) and current.is_async:
+            yield current.target.lineno, current.target.col_offset
+        if not isinstance(current, (*_FUNCTIONS, ast.Lambda, ast.ClassDef)):
+            waiting.extend(ast.iter_child_nodes(current))
+
+
+def _shortened(text: str, most: int = 60) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -1,0 +1,1 @@
+"""Mirrors: copies and facades of small sources."""

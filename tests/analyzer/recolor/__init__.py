@@ -1,0 +1,1 @@
+"""Recoloring: small projects, in both directions."""
