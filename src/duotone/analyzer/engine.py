@@ -7,7 +7,7 @@ import dataclasses
 import gc
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from duotone.analyzer import rules, staleness, store, work
@@ -74,7 +74,7 @@ def check(
 @contextlib.contextmanager
 def linked(
     files: Sequence[Path], settings: Settings, *, progress: Callable[[int, int], None] | None = None
-) -> Iterator[Shared]:
+) -> Generator[Shared]:
     """Give a project of which everything is known that files define, and nothing of what their bodies do."""
     with (
         _without_collector(),
@@ -86,7 +86,7 @@ def linked(
 
 
 @contextlib.contextmanager
-def _without_collector() -> Iterator[None]:
+def _without_collector() -> Generator[None]:
     """Facts are many and live until the end; looking for cycles among them again and again is time lost."""
     was_enabled = gc.isenabled()
     gc.disable()

@@ -138,7 +138,8 @@ class _History:
             return None
         first, *rest = answer.split("\n")
         sha, number = first.split(" ")[:2]
-        fields = dict(text.partition(" ")[::2] for text in rest if not text.startswith("\t"))
+        parts = [text.partition(" ") for text in rest if not text.startswith("\t")]
+        fields = {key: value for key, _, value in parts}
         previous, _, previous_path = fields.get("previous", "").partition(" ")
         commit = _Commit(sha[:7], _shortened(fields.get("summary", "")))
         return _Blamed(commit, sha, int(number), fields.get("filename", path), previous, previous_path)

@@ -19,7 +19,7 @@ class Displays(Hooks):
 
     def __init__(self, project: Linker, scope: Scope) -> None:
         self.project = project
-        self.scope = scope
+        self.scope: Scope = scope
 
     def of(self, node: ast.expr) -> Value:
         """The value of an expression."""

@@ -330,7 +330,12 @@ class ClassSymbol:
         project.touch(self.node)
         if self._mro is None:
             self._mro = [(self, {})]
-            self._mro = _on_behalf(project, self.node, lambda: project.lineage(self))
+            # However many classes a chain has, each is one step from the next.
+            depth, project.depth = project.depth, 0
+            try:
+                self._mro = _on_behalf(project, self.node, lambda: project.lineage(self))
+            finally:
+                project.depth = depth
         return self._mro
 
     @property

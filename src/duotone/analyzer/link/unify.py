@@ -105,7 +105,7 @@ def _is_protocol(symbol: ClassSymbol) -> bool:
 def _has_all(project: Linker, protocol: ClassSymbol, symbol: ClassSymbol) -> bool:
     """Tell whether a class has every method that a protocol asks for, besides those of all objects."""
     everything = project.builtin("object")
-    always = everything.symbol.outline.names if isinstance(everything, Instance) else {}
+    always = frozenset(everything.symbol.outline.names if isinstance(everything, Instance) else ())
     return find(symbol, "__getattr__") is not None or all(
         name in always or find(symbol, name) is not None
         for entry, _ in protocol.mro
