@@ -37,8 +37,8 @@ async def fetch():
 ## When it stays silent
 Helpers that are handed to a thread or an executor are left alone, as are those that are only called from plain code,
 those that look at their thread or for a running loop before they decide, those that may return a coroutine instead, and
-those whose decorator can't be read. A constructor that blocks is told once for each file. A test that uses mocks
-doesn't tell what it runs.
+those whose decorator can't be read. A constructor counts where it blocks itself, and is told once for each file. A test
+that uses mocks doesn't tell what it runs.
 
 ## Fix
 None here; offload the call, or make the helper async.

@@ -60,10 +60,15 @@ def _ends(program: Program, what: Literal["blocking", "loops"]) -> dict[str, int
         if distance[name] >= _LONGEST:
             continue
         for caller in callers.get(name, ()):
-            if caller.name not in distance:
+            if caller.name not in distance and not _is_constructor(caller.name):
                 distance[caller.name] = distance[name] + 1
                 waiting.append(caller.name)
     return distance
+
+
+def _is_constructor(name: str) -> bool:
+    """Tell a constructor: what its helpers do is up to its arguments, which differ from one object to the next."""
+    return name.rpartition(".")[2] in {"__init__", "__new__", "__post_init__"}
 
 
 def _is_plain(function: FunctionFact) -> bool:
