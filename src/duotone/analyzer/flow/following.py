@@ -211,7 +211,7 @@ class Following(Seen):
         if value.symbol.name not in {"typing.Coroutine", "typing.Awaitable"}:
             return value
         callee = next((option.symbol for option in options(function) if isinstance(option, FunctionObject)), None)
-        doubt = "" if value.symbol.name == "typing.Coroutine" else "declared"
+        doubt = "" if value.symbol.name == "typing.Coroutine" else "declared" if value.args else "loose"
         result = value.args[-1] if value.args else UNKNOWN
         made = Site("coroutine", node, callee, doubt=doubt, is_alternative=not is_alone)
         for site in sites_in(function):

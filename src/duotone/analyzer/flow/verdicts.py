@@ -71,7 +71,7 @@ def verdicts(file: File) -> list[Verdict]:
 def _judge(file: File, ran: Ran, site: Site) -> Verdict | None:
     if site.kind not in {"coroutine", "stream", "call"} or _is_settled(site):
         return None
-    confidence = _confidence(file, site)
+    confidence = _confidence(file, site, is_async=ran.is_async)
     if confidence is None:
         return None
     if site.kind == "stream":
@@ -94,7 +94,7 @@ def _misused(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
     """A use that needs the result: enough where the value goes nowhere else, and telling even where it does."""
     kinds = {use.kind for use in site.uses}
     bad = [use for use in site.uses if use.kind in _NEEDING and use.is_sure and not _is_own(site, use)]
-    if site.doubt == "declared":
+    if site.doubt in {"declared", "loose"}:
         # Whoever calls the result knows that the annotation means what calling it gives.
         bad = [use for use in bad if use.kind != "call"]
         kinds.discard("call")
@@ -153,13 +153,16 @@ def meant(use: Use) -> str:
     return use.kind
 
 
-def _confidence(file: File, site: Site) -> Confidence | None:
+def _confidence(file: File, site: Site, *, is_async: bool) -> Confidence | None:
     """How sure it is that the site made a coroutine at all."""
     if site.kind == "call":
         return Confidence.LIKELY if (site.home, site.name) in file.awaited_texts else None
     if not site.doubt:
         return Confidence.CERTAIN
-    if site.doubt in {"declared", "named"}:
+    if site.doubt == "loose" and not is_async:
+        # An annotation that doesn't even say what comes out is all there is, and nobody could await it here.
+        return Confidence.POSSIBLE
+    if site.doubt in {"declared", "loose", "named"}:
         return Confidence.LIKELY
     # A decorator that can't be read: what others do with the result tells.
     name = site.callee.outline.name if site.callee is not None else ""

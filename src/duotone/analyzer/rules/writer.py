@@ -134,7 +134,7 @@ class Writer:
         steps: list[Step] = []
         if site.callee is not None:
             steps.append(self.definition(site.callee))
-            if site.doubt and site.doubt not in {"declared", "named"}:
+            if site.doubt and site.doubt not in {"declared", "loose", "named"}:
                 steps.append(Step("because", f"{site.doubt}; the project awaits calls of it elsewhere"))
         elif site.doubt == "named":
             named = self.file.project.methods[site.name]
