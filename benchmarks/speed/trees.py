@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.checkers import fetching
+from duotone.analyzer.parsing import parse
 
 SIZES = ("small", "medium", "large")
 
@@ -55,7 +56,7 @@ def change_interface(file: Path, number: int) -> None:
 def change_body(file: Path, number: int) -> None:
     """Add a statement to the body of a function, which changes what it does and nothing that others see of it."""
     text = file.read_text()
-    functions = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
+    functions = [node for node in ast.walk(parse(text).tree) if isinstance(node, ast.FunctionDef)]
     statement = max(functions, key=lambda one: len(one.body)).body[-1]
     lines = text.splitlines(keepends=True)
     lines.insert(statement.lineno - 1, f"{' ' * statement.col_offset}print({number})\n")
