@@ -232,10 +232,14 @@ def _loaded(data: bytes) -> Any:
 
 def _connected(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=20, isolation_level=None)
-    connection.execute("pragma journal_mode=wal")
-    connection.execute("pragma synchronous=off")
-    for table in _TABLES:
-        connection.execute(f"create table if not exists {table} without rowid")
+    try:
+        connection.execute("pragma journal_mode=wal")
+        connection.execute("pragma synchronous=off")
+        for table in _TABLES:
+            connection.execute(f"create table if not exists {table} without rowid")
+    except sqlite3.Error:
+        connection.close()
+        raise
     return connection
 
 
