@@ -26,7 +26,7 @@ from duotone.analyzer.rules.program import FileFacts
 from duotone.analyzer.shelf import Shelf, stamp
 from duotone.analyzer.texts import is_marked
 
-__all__ = ["Chunk", "Read", "Shared", "counted", "digest", "read_files", "run_files", "spread"]
+__all__ = ["Chunk", "Read", "Shared", "counted", "digest", "opened", "read_files", "run_files", "spread"]
 
 Result = TypeVar("Result")
 
@@ -216,17 +216,22 @@ def run_files(shared: Shared, paths: Sequence[str]) -> Chunk:
 
 
 def _run(shared: Shared, project: Project, path: str) -> FileFacts:
-    shown = shared.shown(path)
-    data, parsed = _parsed(shared, path)
-    name = shared.modules.name_of(Path(path))
-    module = project.module(name)
-    if module is None or module.path != path:
-        module = project.file(name, path, _outlined(parsed), is_package=Path(path).stem == "__init__")
-    facts = _analyzed(project, module, parsed, shown)
+    data, parsed, module = opened(shared, path)
+    facts = _analyzed(project, module, parsed, shared.shown(path))
     facts.is_marked = is_marked(data.encode(errors="replace") if isinstance(data, str) else data)
     # A tree and what was seen of it point at each other; what stays after this is not looked at again.
     gc.collect(0)
     return facts
+
+
+def opened(shared: Shared, path: str) -> tuple[bytes | str, parsing.Parsed, ModuleSymbol]:
+    """The text of a file, its tree, and the module that it is, also where its name leads to another file."""
+    data, parsed = _parsed(shared, path)
+    name = shared.modules.name_of(Path(path))
+    module = shared.project.module(name)
+    if module is None or module.path != path:
+        module = shared.project.file(name, path, _outlined(parsed), is_package=Path(path).stem == "__init__")
+    return data, parsed, module
 
 
 def _analyzed(project: Project, module: ModuleSymbol, parsed: parsing.Parsed, shown: str) -> FileFacts:

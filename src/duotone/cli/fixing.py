@@ -11,6 +11,7 @@ from pathlib import Path
 from duotone.analyzer.edits.change import Change, difference
 from duotone.analyzer.edits.rounds import Fixing, Seen, fix
 from duotone.analyzer.edits.writing import recover, write
+from duotone.analyzer.output.tally import counted
 from duotone.cli.options import finder, root_of
 from duotone.cli.outputs import emit_bytes
 from duotone.cli.running import Ground, Run, prepare
@@ -93,9 +94,5 @@ def _summary(fixing: Fixing, verb: str) -> str:
     ]
     tail = "; ".join(filter(None, rest))
     files = len(fixing.change.files)
-    what = f"{_counted(fixing.faults, 'fault')} in {_counted(files, 'file')}" if files else "nothing"
+    what = f"{counted(fixing.faults, 'fault')} in {counted(files, 'file')}" if files else "nothing"
     return f"{verb} {what}" + (f" ({tail})" if tail else "")
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

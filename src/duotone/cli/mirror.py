@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import os
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from duotone.analyzer.output.tally import counted
 from duotone.analyzer.settings_files import Finder
 from duotone.cli.loading import load
 from duotone.cli.outputs import emit
@@ -18,6 +18,7 @@ from duotone.cli.terminal import Parser, note
 from duotone.errors import DuotoneError, WrongUse
 
 if TYPE_CHECKING:
+    from duotone.analyzer.edits.change import Change
     from duotone.analyzer.mirror import Mirror, Plan
 
 __all__ = ["main"]
@@ -61,7 +62,7 @@ def _run(args: argparse.Namespace) -> int:
     for refusal in plan.refusals:
         emit(f"{refusal}\n")
     if plan.refusals:
-        note(f"{_counted(len(plan.refusals), 'line')} can't be mirrored; nothing was written")
+        note(f"{counted(len(plan.refusals), 'line')} can't be mirrored; nothing was written")
         return 1
     if args.adopt:
         return _adopt(plan, root)
@@ -106,22 +107,30 @@ def _given(args: argparse.Namespace, tables: Sequence[Any]) -> dict[str, Any]:
     return table
 
 
+def _change(plan: Plan, root: Path) -> Change:
+    """What writing the copies does to the tree."""
+    from duotone.analyzer.edits.change import Change, FileChange
+    from duotone.analyzer.edits.writing import read_if_there
+
+    made = [FileChange(one.twin.target, read_if_there(one.twin.target), one.text.encode()) for one in plan.stale]
+    gone = [FileChange(path, path.read_bytes(), None) for path in plan.orphans]
+    return Change(root, "mirror", (*made, *gone))
+
+
 def _write(plan: Plan, root: Path, *, quiet: bool) -> int:
     from duotone.analyzer.edits import writing
-    from duotone.analyzer.edits.change import Change, FileChange
 
     stale = plan.stale
-    files = [FileChange(one.twin.target, _bytes(one.twin.target), one.text.encode()) for one in stale]
-    files += [FileChange(path, path.read_bytes(), None) for path in plan.orphans]
-    if files:
-        for line in writing.write(Change(root, "mirror", tuple(files))):
+    change = _change(plan, root)
+    if change.files:
+        for line in writing.write(change):
             note(line)
     for rule in plan.unused:
         note(f"warning: nothing needed the rule for {rule!r}")
     if not quiet:
         fresh = len(plan.made) - len(stale)
-        gone = f", {_counted(len(plan.orphans), 'file')} without a source removed" if plan.orphans else ""
-        emit(f"{_counted(len(stale), 'copy')} made, {fresh} fresh{gone}\n")
+        gone = f", {counted(len(plan.orphans), 'file')} without a source removed" if plan.orphans else ""
+        emit(f"{counted(len(stale), 'copy')} made, {fresh} fresh{gone}\n")
     return 0
 
 
@@ -139,16 +148,16 @@ def _check(plan: Plan, root: Path, *, quiet: bool) -> int:
             "run `duotone mirror`" if not plan.unused else "run `duotone mirror`, and take out rules that nothing needs"
         )
     elif not quiet:
-        emit(f"{_counted(len(plan.made), 'copy')} fresh\n")
+        emit(f"{counted(len(plan.made), 'copy')} fresh\n")
     return 1 if wrong else 0
 
 
 def _show(plan: Plan, root: Path) -> int:
-    for one in plan.stale:
-        old = (_bytes(one.twin.target) or b"").decode("utf-8", "replace").splitlines(keepends=True)
-        name = _shown(one.twin.target, root)
-        emit("".join(difflib.unified_diff(old, one.text.splitlines(keepends=True), f"a/{name}", f"b/{name}")))
-    return 1 if plan.stale else 0
+    from duotone.analyzer.edits.change import difference
+
+    change = _change(plan, root)
+    emit(difference(change, lambda path: _shown(path, root)).decode("utf-8", "surrogateescape"))
+    return 1 if change.files else 0
 
 
 def _adopt(plan: Plan, root: Path) -> int:
@@ -213,17 +222,5 @@ def _stamp(args: argparse.Namespace) -> dict[Path, int]:
     return found
 
 
-def _bytes(path: Path) -> bytes | None:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        return None
-
-
 def _shown(path: Path, root: Path) -> str:
     return Path(os.path.relpath(path, root)).as_posix()
-
-
-def _counted(number: int, noun: str) -> str:
-    plural = noun[:-1] + "ies" if noun.endswith("y") else noun + "s"
-    return f"{number} {noun if number == 1 else plural}"

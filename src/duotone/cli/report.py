@@ -7,6 +7,7 @@ import time
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from duotone.analyzer.output.tally import counted
 from duotone.analyzer.sifting import path_in
 from duotone.cli.loading import load
 from duotone.cli.options import add_options, finder
@@ -49,7 +50,7 @@ def main(arguments: list[str]) -> int:
     )
     write_whole({path: page.render(_as_seen_from(cwd, run), context)})
     if not args.quiet:
-        note(f"{args.html}: {_counted(len(run.findings), 'finding')} in {_counted(run.report.files, 'file')}")
+        note(f"{args.html}: {counted(len(run.findings), 'finding')} in {counted(run.report.files, 'file')}")
     return 0
 
 
@@ -61,7 +62,3 @@ def _as_seen_from(cwd: Path, run: Run) -> Report:
         for module in part.report.modules
     )
     return dataclasses.replace(run.report, modules=modules)
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -99,6 +99,10 @@ CASES = {
         "import asyncio as a\nfrom anyio import sleep as b\n\nasync def f():\n    await a.sleep(1)\n    await b(2)\n",
         "import time\n\ndef f():\n    time.sleep(1)\n    time.sleep(2)\n",
     ),
+    "a checkpoint goes, and the last one of a block leaves pass": (
+        "import anyio\n\nasync def f():\n    await anyio.lowlevel.checkpoint()\n",
+        "\ndef f():\n    pass\n",
+    ),
     "gather becomes a list, one after the other": (
         """\
         import asyncio

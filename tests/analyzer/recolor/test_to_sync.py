@@ -256,3 +256,33 @@ def test_mocks_of_it_and_what_is_asserted_of_them_change_color(recolored: Recolo
     assert "    store.save.assert_called_once_with(1)\n    other.save = AsyncMock()\n" in text
     assert 'patch.object(Store, "save", new_callable=MagicMock)' in text
     assert 'patch("store.Store.save", new_callable=MagicMock)' in text
+
+
+def test_what_returns_the_coroutine_of_an_untyped_parameter_joins(recolored: Recolored) -> None:
+    code = """\
+    from store import Store
+
+    def forward(thing):
+        return thing.save(1)
+
+    async def main():
+        await forward(Store())
+        await other()
+    """
+    result = recolored({"store.py": STORE, "m.py": code}, "store:Store.save")
+    assert "    forward(Store())\n" in result.texts["m.py"]
+
+
+def test_a_runner_in_an_indented_example_goes_at_its_own_place(recolored: Recolored) -> None:
+    readme = """\
+    1. first
+
+       ```python
+       import asyncio
+       def run(coroutine):
+           return asyncio.run(coroutine)
+       x = run(Store().save(1))
+       ```
+    """
+    result = recolored({"store.py": STORE, "README.md": readme}, "store:Store.save")
+    assert "   x = Store().save(1)\n" in result.texts["README.md"]

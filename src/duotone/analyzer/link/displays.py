@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import abc
 import ast
 from collections.abc import Sequence
 
@@ -14,20 +15,20 @@ from duotone.analyzer.link.values import NONE, UNKNOWN, Tuple, Value, union
 __all__ = ["Comprehension", "Displays"]
 
 
-class Displays(Hooks):
+class Displays(Hooks, abc.ABC):
     """Evaluates containers, on top of whoever evaluates what is in them."""
 
     def __init__(self, project: Linker, scope: Scope) -> None:
         self.project = project
         self.scope: Scope = scope
 
+    @abc.abstractmethod
     def of(self, node: ast.expr) -> Value:
         """The value of an expression."""
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def test(self, node: ast.expr) -> None:
         """Evaluate an expression of which only the truth is asked."""
-        raise NotImplementedError
 
     def unpacked(self, value: Value, node: ast.Starred) -> Value:
         """What `*value` contributes to a call or a display."""

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from io import StringIO
 
-from duotone.analyzer.mirror.plan import HEADER, Made
+from duotone.analyzer.mirror.plan import Made
 from duotone.analyzer.parsing import parse
 
 __all__ = ["Comparison", "compared"]
@@ -68,7 +68,7 @@ def _definitions(tree: ast.Module) -> _Scope:
 
 def _renames(made: str, old: str) -> Iterator[tuple[str, str]]:
     """Names that stand in each other's place wherever the two differ: a rule that is missing."""
-    ours, theirs = _names(made.removeprefix(HEADER)), _names(old)
+    ours, theirs = _names(made), _names(old)
     pairs: Counter[tuple[str, str]] = Counter()
     matcher = difflib.SequenceMatcher(None, ours, theirs, autojunk=False)
     for kind, start, end, first, last in matcher.get_opcodes():

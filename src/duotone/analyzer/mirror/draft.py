@@ -40,6 +40,14 @@ class Draft:
         end = self.data.find(b"\n", node.end_byte)
         self.replace(start, len(self.data) if end < 0 else end + 1, "")
 
+    def remove_statement(self, node: Node) -> None:
+        """Take a statement away; the last one of a block leaves `pass`."""
+        parent = node.parent
+        if parent is not None and parent.type == "block" and parent.named_child_count == 1:
+            self.put(node, "pass")
+        else:
+            self.remove_lines(node)
+
     def result(self) -> str:
         """Return the text with all edits; of two that overlap, the outer one counts."""
         pieces: list[bytes] = []

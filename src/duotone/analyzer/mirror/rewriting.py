@@ -69,17 +69,8 @@ class Rewriter:
         if other:
             self.draft.put(node, other)
         else:
-            self._drop(node)
+            self.draft.remove_statement(node)
         return True
-
-    def _drop(self, node: Node) -> None:
-        """Take a statement away; the last one of a block leaves `pass`."""
-        parent = node.parent
-        is_alone = node.type != "decorator" and parent is not None and parent.type == "block"
-        if is_alone and parent is not None and parent.named_child_count == 1:
-            self.draft.put(node, "pass")
-        else:
-            self.draft.remove_lines(node)
 
     def keyword(self, node: Node) -> bool:
         """`async` goes, wherever it stands."""
@@ -91,6 +82,11 @@ class Rewriter:
     def awaiting(self, node: Node) -> bool:
         """`await` goes, and with it the parentheses that it alone needed."""
         word, value = node.children[0], node.children[-1]
+        statement = node.parent
+        called = self.origins.of(value.children[0]) if value.type == "call" else ""
+        if CALLS.get(called) == "drop" and statement is not None and statement.type == "expression_statement":
+            self.draft.remove_statement(statement)
+            return True
         if value.type == "call" and self.call(value):
             self._unparenthesized(node, value)
             self.draft.replace(word.start_byte, value.start_byte, "")
@@ -235,7 +231,7 @@ class Rewriter:
         if not found:
             return False
         self.used.update(mark.partition("(")[0] for mark in found)
-        self._drop(node)
+        self.draft.remove_statement(node)
         return True
 
     def generic(self, node: Node) -> bool:

@@ -49,7 +49,8 @@ STREAMS = {"AsyncGenerator": "Generator"}
 # Modules that are about loops: what is left of them after rewriting has no sync form.
 LOOP_MODULES = frozenset({"anyio", "asyncio", "trio"})
 
-# Calls that take a function and its arguments to another thread become the call itself.
+# Calls that take a function and its arguments to another thread become the call itself, and those that only let others
+# run go.
 _UNWRAPPED = ("asyncio.to_thread", "anyio.to_thread.run_sync", "trio.to_thread.run_sync")
 CALLS = {
     **dict.fromkeys(_UNWRAPPED, "unwrap"),

@@ -39,7 +39,7 @@ def tidied(source: str, text: str, needed: Iterable[str], dropped: Collection[st
             draft.put(node, "\n".join(f"{' ' * node.start_point[1]}import {name}".lstrip() for name in missing))
             missing = []
         else:
-            _drop(draft, node)
+            draft.remove_statement(node)
     result = draft.result()
     return _with_imports(result, missing) if missing else result
 
@@ -98,14 +98,6 @@ def _rewrite(draft: Draft, names: list[Node], kept: list[Node]) -> None:
             draft.replace(names[index - 1].end_byte, node.end_byte, "")
         else:
             draft.replace(node.start_byte, names[index + 1].start_byte, "")
-
-
-def _drop(draft: Draft, node: Node) -> None:
-    parent = node.parent
-    if parent is not None and parent.type == "block" and parent.named_child_count == 1:
-        draft.put(node, "pass")
-    else:
-        draft.remove_lines(node)
 
 
 def _with_imports(text: str, modules: list[str]) -> str:

@@ -61,4 +61,5 @@ class Tally:
 
 def counted(number: int, noun: str) -> str:
     """Write a number with its noun in the right form."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{number:,} {noun if number == 1 else plural}"

@@ -8,16 +8,16 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from duotone.analyzer.findings import Edit
 from duotone.analyzer.recolor.linking import Linked
 from duotone.analyzer.recolor.records import Definition, Direction, Mention, Point, Site, Survey, Verdict
+from duotone.analyzer.rules.writer import short
 
 __all__ = ["Plan", "planned"]
 
 _HARMLESS = frozenset(
-    {"abc.abstractmethod", "abstractmethod", "classmethod", "final", "override", "staticmethod", "typing.final",
-     "typing.override", "typing_extensions.override"}
+    {"abc.abstractmethod", "abstractmethod", "classmethod", "final", "overload", "override", "staticmethod",
+     "typing.final", "typing.override", "typing_extensions.override"}
 )  # fmt: skip
 _NEEDS_COROUTINE = frozenset({"asserted", "awaited", "bound", "gathered", "run", "task", "timed"})
 """Uses that only the async color has."""
-_Spot = tuple[str, Point]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -147,9 +147,9 @@ class _Planner:
         for name in [*self.targets]:
             definition = self.definitions.get(name)
             for base in definition.overrides if definition is not None else ():
-                self._add(base, f"`{_short(name)}` overrides it")
+                self._add(base, f"`{short(name)}` overrides it")
             for other in self.overriders.get(name, ()):
-                self._add(other, f"it overrides `{_short(name)}`")
+                self._add(other, f"it overrides `{short(name)}`")
         for mention in self.mentions.values():
             if self._is_ours(mention):
                 self._join_caller(mention)
@@ -166,9 +166,9 @@ class _Planner:
         if self.direction is Direction.SYNC:
             if mention.use == "forwarded" and not around.is_async:
                 self.forwarders.add(mention.within)
-                self._add(mention.within, f"it returns what `{_short(mention.functions[0])}` gives")
+                self._add(mention.within, f"it returns what `{short(self._functions(mention)[0])}` gives")
         elif not mention.is_within_async and not self._is_seam(around) and not mention.reason:
-            self._add(mention.within, f"it calls `{_short(self._functions(mention)[0])}`")
+            self._add(mention.within, f"it calls `{short(self._functions(mention)[0])}`")
 
     def _add(self, name: str, reason: str) -> None:
         if name not in self.asked and name in self.definitions:
@@ -225,7 +225,7 @@ class _Planner:
         if len(others) == len(functions):
             return None
         if others or not self._is_ours(mention):
-            what = f"it may also be `{_short(others[0])}`" if others else "what it is called on isn't sure"
+            what = f"it may also be `{short(others[0])}`" if others else "what it is called on isn't sure"
             verdict = Verdict.REFUSED if mention.use in _NEEDS_COROUTINE else Verdict.OPEN
             return self._judged(mention, verdict, what)
         strangers = [name for name in mention.partners if name not in self.targets]
@@ -272,13 +272,13 @@ class _Planner:
         if definition.is_async is (self.direction is Direction.ASYNC) or name in self.forwarders:
             verdict, reason = Verdict.RIGHT, "it only passes on what it gets" if name in self.forwarders else ""
         edits = definition.edits if verdict is Verdict.CHANGED else ()
-        return Site(definition.place, "definition", verdict, _short(name), reason, name, edits)
+        return Site(definition.place, "definition", verdict, short(name), reason, name, edits)
 
     def _obstacle(self, definition: Definition) -> str:
         """Why a definition can't be turned, or nothing."""
         if definition.foreign:
             return f"it overrides a method of `{definition.foreign}`, which is not part of the project"
-        odd = [text for text in definition.decorators if text.partition("(")[0] not in _HARMLESS | {"overload"}]
+        odd = [text for text in definition.decorators if text.partition("(")[0] not in _HARMLESS]
         if odd and definition.name in self.asked:
             return f"`@{odd[0]}` may need the color that it has"
         if self.direction is Direction.SYNC:
@@ -323,7 +323,3 @@ _RIGHT = {
     "dropped": "its coroutine was dropped here, so it never ran; it will",
     "forwarded": "it is passed on",
 }
-
-
-def _short(name: str) -> str:
-    return ".".join(name.split(".")[-2:])

@@ -74,7 +74,6 @@ class Definition:
     place: Place
     is_async: bool
     is_stream: bool = False
-    is_abstract: bool = False
     is_method: bool = False
     overrides: tuple[str, ...] = ()
     foreign: str = ""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from duotone.analyzer.output.tally import counted
 from duotone.analyzer.recolor.planning import Plan
 from duotone.analyzer.recolor.records import Direction, Site, Verdict
+from duotone.analyzer.rules.writer import short
 
 __all__ = ["rendered"]
 
@@ -53,17 +55,15 @@ def rendered(plan: Plan, *, is_colored: bool = False, is_whole: bool = False) ->
 
 
 def _head(plan: Plan, style: _Style) -> Iterator[str]:
-    count = len(plan.asked)
-    what = "function" if count == 1 else "functions"
-    yield style(f"{count} {what} to {plan.direction.value}", "1")
+    yield style(f"{counted(len(plan.asked), 'function')} to {plan.direction.value}", "1")
     defined = {site.within: site for site in plan.definitions}
     for name in plan.asked:
-        yield f"  {style(_short(name), '36')}  {_at(defined[name])}"
+        yield f"  {style(short(name), '36')}  {_at(defined[name])}"
     if plan.joined:
         yield ""
         yield style("with them", "1")
         for name, reason in plan.joined:
-            yield f"  {style(_short(name), '36')}  {_at(defined[name])}  {style(reason, '2')}"
+            yield f"  {style(short(name), '36')}  {_at(defined[name])}  {style(reason, '2')}"
 
 
 def _changes(plan: Plan, style: _Style) -> Iterator[str]:
@@ -107,7 +107,7 @@ def _losing(plan: Plan, style: _Style, *, is_whole: bool) -> Iterator[str]:
         yield f"  {len(free)} could be sync as well: --cascade turns them too"
     shown = bound if is_whole else bound[:_MOST]
     for name, reason in shown:
-        yield f"  {style(_short(name), '36')} stays async: {style(reason, '2')}"
+        yield f"  {style(short(name), '36')} stays async: {style(reason, '2')}"
     if len(shown) < len(bound):
         yield style(f"  and {len(bound) - len(shown)} more that something asks to be async; --all shows them", "2")
 
@@ -121,22 +121,13 @@ def _sum(plan: Plan, style: _Style) -> Iterator[str]:
     yield ""
     what = "an await" if plan.direction is Direction.SYNC else "an await or the bridge"
     lose = ("loses", "lose") if plan.direction is Direction.SYNC else ("gets", "get")
-    colors = _counted(definitions, "definition", ("changes", "change"))
-    places = _counted(len(sites), "place", lose)
-    yield style(f"{colors} color and {places} {what}, in {_counted(len(files), 'file')}", "1")
+    colors = f"{counted(definitions, 'definition')} {'changes' if definitions == 1 else 'change'} color"
+    places = f"{counted(len(sites), 'place')} {lose[len(sites) != 1]} {what}"
+    yield style(f"{colors} and {places}, in {counted(len(files), 'file')}", "1")
     if plan.elsewhere:
         yield f"{plan.elsewhere} other mentions of these names mean something else, and are left alone"
-
-
-def _counted(number: int, noun: str, verbs: tuple[str, str] | None = None) -> str:
-    words = f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-    return words if verbs is None else f"{words} {verbs[number != 1]}"
 
 
 def _at(site: Site) -> str:
     cell = f" cell {site.place.cell}" if site.place.cell is not None else ""
     return f"{site.place.path}{cell}:{site.place.line}"
-
-
-def _short(name: str) -> str:
-    return ".".join(name.split(".")[-2:])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -13,50 +14,74 @@ from duotone.analyzer.link.symbols import FunctionSymbol, ModuleSymbol
 from duotone.analyzer.link.values import FunctionObject
 from duotone.analyzer.outline import outline_of
 from duotone.analyzer.parsing import Parsed
+from duotone.analyzer.recolor.documents import Document, document_in_docstrings
 from duotone.analyzer.recolor.mentions import Mentions
 from duotone.analyzer.recolor.mocks import mocks
 from duotone.analyzer.recolor.records import Definition, Direction, Mention, Point, Survey
 from duotone.analyzer.recolor.to_async import bridged, turned_to_async
-from duotone.analyzer.recolor.to_sync import Turned, turned_definition, turned_to_sync, unwrapped
+from duotone.analyzer.recolor.to_sync import turned_to_sync, unwrapped
+from duotone.analyzer.recolor.turned import Turned, turned_definition
 from duotone.analyzer.recolor.usage import Usage, usage_of
+from duotone.analyzer.room import with_room
 from duotone.analyzer.rules.writer import Writer
-from duotone.analyzer.work import Shared
+from duotone.analyzer.work import Shared, opened
 
-__all__ = ["Surveyor", "surveyed"]
+__all__ = ["Question", "Surveyor", "in_document", "surveyed"]
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-_ABSTRACT = frozenset({"abstractmethod", "abc.abstractmethod", "overload", "typing.overload"})
 _STAYS_SYNC = frozenset({"property", "cached_property", "functools.cached_property"})
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Question:
+    """Which names are asked about, and which color their functions would get."""
+
+    names: frozenset[str]
+    direction: Direction
 
 
 def surveyed(shared: Shared, paths: Sequence[str], names: frozenset[str], direction: Direction) -> list[Survey]:
     """Run files that mention the names, and say what each of them means by it."""
-    found: list[Survey] = []
-    for path in paths:
-        parsed = parsing.parse(shared.bytes_of(path), path=path)
-        name = shared.modules.name_of(Path(path))
-        module = shared.project.module(name)
-        if module is None or module.path != path:
-            outline = outline_of(parsed.tree, parsed.text)
-            module = shared.project.file(name, path, outline, is_package=Path(path).stem == "__init__")
-        found.append(Surveyor(shared, module, parsed, shared.shown(path), names, direction).survey())
-    return found
+    question = Question(names, direction)
+    return with_room(lambda: [survey for path in paths for survey in _of_file(shared, path, question)])
+
+
+def _of_file(shared: Shared, path: str, question: Question) -> Iterator[Survey]:
+    _, parsed, module = opened(shared, path)
+    yield Surveyor(shared, module, parsed, shared.shown(path), question).survey()
+    document = document_in_docstrings(parsed.tree, parsed.text, f"from {module.name} import *")
+    if document is not None and not parsed.cells and any(name in document.text for name in question.names):
+        yield in_document(shared, path, document, question)
+
+
+def in_document(shared: Shared, path: str, document: Document, question: Question) -> Survey:
+    """Survey the code of a document as a module of its own."""
+    parsed = parsing.parse(document.text)
+    outline = outline_of(parsed.tree, parsed.text)
+    module = shared.project.file(f"{Path(path).stem}.__document__", path, outline, is_package=False)
+    survey = Surveyor(shared, module, parsed, shared.shown(path), question).survey()
+    mentions = tuple(_placed(one, document) for one in survey.mentions)
+    # Examples may define what they like; nobody else calls it.
+    return dataclasses.replace(survey, mentions=mentions, definitions=())
+
+
+def _placed(mention: Mention, document: Document) -> Mention:
+    return dataclasses.replace(
+        mention,
+        place=document.placed(mention.place),
+        edits=tuple(map(document.edited, mention.edits)),
+        bridge=tuple(map(document.edited, mention.bridge)),
+        unwrapped=tuple(map(document.edited, mention.unwrapped)),
+        is_in_document=True,
+    )
 
 
 class Surveyor:
     """Looks at one file."""
 
-    def __init__(  # noqa: PLR0913, PLR0917  # where it is, and what it is asked
-        self,
-        shared: Shared,
-        module: ModuleSymbol,
-        parsed: Parsed,
-        path: str,
-        names: frozenset[str],
-        direction: Direction,
-    ) -> None:
-        self._names = names
-        self._direction = direction
+    def __init__(self, shared: Shared, module: ModuleSymbol, parsed: Parsed, path: str, question: Question) -> None:
+        self._names = question.names
+        self._direction = question.direction
         self._file = Mentions(shared.project, module, parsed)
         previous = shared.project.enter(module.path)
         try:
@@ -179,7 +204,6 @@ class Surveyor:
             place=self._writer.header(node),
             is_async=isinstance(node, ast.AsyncFunctionDef),
             is_stream=symbol.outline.is_generator,
-            is_abstract=any(text in _ABSTRACT for text in decorators) or symbol.outline.is_stub,
             is_method=symbol.owner is not None,
             overrides=overrides,
             foreign=foreign,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from duotone.analyzer.recolor.to_sync import Turned
+from duotone.analyzer.recolor.turned import Turned
 from duotone.analyzer.recolor.usage import Usage
 from duotone.analyzer.rules import mending
 from duotone.analyzer.rules.writer import Writer

@@ -23,8 +23,7 @@ async def read(user):
 
 ## When it stays silent
 A coroutine that is awaited, gathered, scheduled as a task, kept for later, returned to a caller that awaits it,
-yielded, or given to
-something that can't be read is left alone.
+yielded, or given to something that can't be read is left alone.
 A name that may also be None is left alone.
 
 ## Fix

@@ -22,8 +22,7 @@ async def total(cart):
 
 ## When it stays silent
 A coroutine that is awaited, gathered, scheduled as a task, kept for later, returned to a caller that awaits it,
-yielded, or given to
-something that can't be read is left alone.
+yielded, or given to something that can't be read is left alone.
 A parameter that is annotated to take an awaitable, anything, or nothing at all and passes it on is left alone.
 
 ## Fix

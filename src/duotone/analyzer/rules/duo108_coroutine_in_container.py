@@ -20,8 +20,7 @@ async def payload(user):
 
 ## When it stays silent
 A coroutine that is awaited, gathered, scheduled as a task, kept for later, returned to a caller that awaits it,
-yielded, or given to
-something that can't be read is left alone.
+yielded, or given to something that can't be read is left alone.
 A container of coroutines alone is on its way to `gather`.
 
 ## Fix
