@@ -36,8 +36,8 @@ ifeq ($(strip $(ARGS)),)
 	@$(COVERAGE) erase
 	$(COVERAGE) run -m pytest -n $(WORKERS) --dist worksteal $(foreach part,meta $(UNTRACED),--ignore=tests/$(part))
 	@$(COVERAGE) combine --quiet
-	@$(COVERAGE) report --fail-under=0 --omit='*/duotone/contract/*,*/duotone/errors.py'
-	$(COVERAGE) report --include='*/duotone/contract/*,*/duotone/errors.py'
+	@$(COVERAGE) report --fail-under=0 --omit='*/duotone/contract/*,*/duotone/errors/*'
+	$(COVERAGE) report --include='*/duotone/contract/*,*/duotone/errors/*'
 	@echo 'random programs and the analyzer, without the tracer, which would slow them down many times'
 	$(PY) -m pytest -n $(WORKERS) --dist worksteal $(UNTRACED:%=tests/%)
 else
