@@ -52,7 +52,7 @@ class Step:
     `kind` is one of: "definition" (what makes the callee async), "reached" (how the name led to it), "made" (where
     the coroutine was made), "lost" (where its value was lost), "hidden" (what hides the failure), "path" (one call of a
     chain), "sibling" (a place that does it right), "commit" (a change that fixed others), "next" (a fault that the fix
-    would uncover), "because" (any other reason).
+    would uncover), "plan" (a way that changes more than this place), "because" (any other reason).
     """
 
     kind: str

@@ -19,6 +19,10 @@ def main(arguments: list[str]) -> int:
 
     if args.undo:
         return _undo(args)
+    if args.carry:
+        from duotone.cli.carrying import carry
+
+        return carry(args, Path.cwd())
     from duotone.cli.fixing import fix_files, fix_text, show_difference
 
     if args.diff:
@@ -37,6 +41,12 @@ def _parser() -> argparse.ArgumentParser:
     add_options(parser)
     group = parser.add_argument_group("fixes")
     add_fixes(group)
+    group.add_argument(
+        "--carry",
+        action="store_true",
+        help="plan to make sync functions async that lose a coroutine, and all that call them; "
+        "written with --unsafe-fixes only",
+    )
     group.add_argument("--undo", action="store_true", help="restore every file of the last change of this project")
     return parser
 
@@ -44,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
 def _undo(args: argparse.Namespace) -> int:
     from duotone.analyzer.edits.undo import undo
 
-    if args.diff or args.unsafe_fixes or args.stdin_filename or "-" in args.paths:
+    if args.carry or args.diff or args.unsafe_fixes or args.stdin_filename or "-" in args.paths:
         message = "--undo restores files from the record of the last change; leave out what is about fixing"
         raise WrongUse(message)
     cwd = Path.cwd()

@@ -87,10 +87,12 @@ def _summary(fixing: Fixing, verb: str) -> str:
     without = sum(one.fix is None for one in fixing.left)
     refused = sum(fixing.is_wanted(one) for one in fixing.left)
     unsafe = len(fixing.left) - without - refused
+    carried = sum(any(step.kind == "plan" for step in one.proof) for one in fixing.left)
     rest = [
         f"{unsafe} {'needs' if unsafe == 1 else 'need'} --unsafe-fixes" if unsafe else "",
         f"{without} {'has' if without == 1 else 'have'} no fix" if without else "",
         f"{refused} could not be fixed" if refused else "",
+        f"--carry shows a plan for {carried}" if carried else "",
     ]
     tail = "; ".join(filter(None, rest))
     files = len(fixing.change.files)

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from duotone.analyzer.files import discover
 from duotone.analyzer.settings_files import Finder
-from duotone.cli.loading import load
 from duotone.cli.outputs import emit
+from duotone.cli.recoloring import Tree
 from duotone.cli.running import refuse_without_parser
-from duotone.cli.terminal import Parser, Progress, note, wants_color
+from duotone.cli.terminal import Parser, note, wants_color
 from duotone.errors import WrongUse
 
 if TYPE_CHECKING:
-    from duotone.analyzer.edits.change import Change
-    from duotone.analyzer.recolor import Plan
+    from duotone.analyzer.recolor import Linked, Plan
     from duotone.analyzer.settings import Settings
 
 __all__ = ["main"]
-
-_MARKDOWN = (".md", ".markdown")
 
 
 def main(arguments: list[str]) -> int:
@@ -67,17 +64,15 @@ class _Recoloring:
 
     def __init__(self, args: argparse.Namespace, cwd: Path) -> None:
         self.args = args
-        self.package = load("duotone.analyzer.recolor", "check", "duotone recolor")
         finder = Finder(cwd, config=args.config, is_isolated=args.isolated, change=self._changed)
-        self.settings: Settings = finder.for_directory(cwd)
+        settings = finder.for_directory(cwd)
         paths = [Path(path) for path in args.paths or ["."]]
-        found = discover(paths, lambda _: self.settings)
-        self.files = [path for group in found.groups for path in group.files]
-        if not self.files:
+        files = [path for group in discover(paths, lambda _: settings).groups for path in group.files]
+        if not files:
             message = f"no Python files in {', '.join(map(str, paths))}; name other paths"
             raise WrongUse(message)
-        documents = discover(paths, lambda _: self.settings, endings=_MARKDOWN)
-        self.documents = [path for group in documents.groups for path in group.files]
+        self.tree = Tree(files, paths, settings, is_quiet=args.quiet)
+        self.title = f"recolor {' '.join(args.functions)} --to {args.to}"
 
     def _changed(self, settings: Settings) -> Settings:
         if self.args.python is None:
@@ -87,70 +82,25 @@ class _Recoloring:
         return settings_from({"python": self.args.python}, settings, where="--python", base=Path.cwd())
 
     def run(self) -> int:
-        plan = self._plan()
-        color = wants_color(self.args.color)
-        refused = bool(plan.of(self.package.Verdict.REFUSED))
+        plan = self.tree.ask(self._plan)
+        package = self.tree.package
+        refused = bool(plan.of(package.Verdict.REFUSED))
         if self.args.diff and not refused:
-            return self._show(plan)
-        emit(self.package.rendered(plan, is_colored=color, is_whole=self.args.all))
+            return 1 if self.tree.show(plan, self.title) else 0
+        emit(package.rendered(plan, is_colored=wants_color(self.args.color), is_whole=self.args.all))
         if refused:
             note("nothing was written: see what can't be turned")
             return 1
-        return self._write(plan) if self.args.write else 0
+        is_done = not self.args.write or self.tree.write(plan, self.title)
+        return 0 if is_done else 1
 
-    def _plan(self) -> Plan:
-        args, package = self.args, self.package
-        progress = Progress(is_wanted=not args.quiet)
+    def _plan(self, linked: Linked) -> Plan:
+        args, package = self.args, self.tree.package
         direction = package.Direction(args.to)
-        engine = load("duotone.analyzer.engine", "check", "duotone recolor")
-        try:
-            with engine.linked(self.files, self.settings, progress=progress) as shared:
-                linked = package.Linked(shared, self.files, self.documents, self.settings)
-                functions = package.functions_named(linked, args.functions, direction)
-                seams = package.functions_named(linked, args.seam or [], direction)
-                plan: Plan = package.planned(linked, functions, direction, cascade=args.cascade, seams=seams)
-        finally:
-            progress.close()
+        functions = package.functions_named(linked, args.functions, direction)
+        seams = package.functions_named(linked, args.seam or [], direction)
+        plan: Plan = package.planned(linked, functions, direction, cascade=args.cascade, seams=seams)
         return plan
-
-    def _change(self, plan: Plan) -> Change:
-        from duotone.analyzer.edits.change import change_of
-
-        title = f"recolor {' '.join(self.args.functions)} --to {self.args.to}"
-        return change_of(self.settings.root, title, plan.edits)
-
-    def _show(self, plan: Plan) -> int:
-        from duotone.analyzer.edits.change import difference
-
-        change = self._change(plan)
-        text = difference(change, lambda path: path.relative_to(self.settings.root).as_posix())
-        emit(text.decode("utf-8", "surrogateescape"))
-        return 1 if change.files else 0
-
-    def _write(self, plan: Plan) -> int:
-        """Prove the change before a byte of it is written."""
-        from duotone.analyzer.edits import writing
-        from duotone.analyzer.texts import decoded
-
-        change = self._change(plan)
-        code = {*self.files}
-        after = {one.path: decoded(one.after) for one in change.files if one.path in code and one.after is not None}
-        progress = Progress(is_wanted=not self.args.quiet)
-        try:
-            found: tuple[Any, ...] = self.package.worse(plan, self.files, self.settings, after, progress=progress)
-        finally:
-            progress.close()
-        for finding in found:
-            place = finding.place
-            emit(f"{place.path}:{place.line}:{place.column}: {finding.code} {finding.message}\n")
-        if found:
-            note(f"nothing was written: {len(found)} findings above would be new")
-            return 1
-        for line in writing.write(change):
-            note(line)
-        if not self.args.quiet:
-            note(f"wrote {len(change.files)} files; checked again, no new finding; --undo takes it back")
-        return 0
 
 
 def _undo(cwd: Path) -> int:

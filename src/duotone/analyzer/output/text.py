@@ -17,7 +17,7 @@ from duotone.analyzer.output.wording import label, message
 __all__ = ["Page", "write"]
 
 # Steps that are no link of the proof stand below it under a word of their own.
-_ASIDES = {"hidden": "hidden", "sibling": "right", "commit": "fixed", "next": "then"}
+_ASIDES = {"hidden": "hidden", "sibling": "right", "commit": "fixed", "next": "then", "plan": "plan"}
 _MOST_ASIDES = 5
 _MOST_LINES = 12  # of a fix
 _INDENT = " " * 10

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from duotone.analyzer import work
 from duotone.analyzer.recolor.documents import document_in_markdown
+from duotone.analyzer.recolor.entries import started_from_outside
 from duotone.analyzer.recolor.records import Direction, Survey
 from duotone.analyzer.recolor.surveying import Question, in_document, surveyed
 from duotone.analyzer.settings import Settings
@@ -25,6 +26,7 @@ class Linked:
         self.settings = settings
         self.files = [str(path) for path in files]
         self.documents = [str(path) for path in documents]
+        self.started = started_from_outside(settings.root)
 
     def survey(self, names: Iterable[str], direction: Direction, classes: Mapping[str, str]) -> list[Survey]:
         """Ask every file that mentions one of the names; `classes` are those that documents may use without import."""

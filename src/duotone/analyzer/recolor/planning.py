@@ -8,14 +8,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from duotone.analyzer.findings import Edit
 from duotone.analyzer.recolor.linking import Linked
 from duotone.analyzer.recolor.records import Definition, Direction, Mention, Point, Site, Survey, Verdict
+from duotone.analyzer.rules.seams import HARMLESS
 from duotone.analyzer.rules.writer import short
 
 __all__ = ["Plan", "planned"]
 
-_HARMLESS = frozenset(
-    {"abc.abstractmethod", "abstractmethod", "classmethod", "final", "overload", "override", "staticmethod",
-     "typing.final", "typing.override", "typing_extensions.override"}
-)  # fmt: skip
 _NEEDS_COROUTINE = frozenset({"asserted", "awaited", "bound", "gathered", "run", "task", "timed"})
 """Uses that only the async color has."""
 
@@ -132,7 +129,7 @@ class _Planner:
 
     def _take(self, survey: Survey) -> None:
         for mention in survey.mentions:
-            self.mentions.setdefault(mention.place, mention)
+            self.mentions.setdefault((mention.place, mention.use == "lost"), mention)
         for definition in survey.definitions:
             if self.definitions.setdefault(definition.name, definition) is definition:
                 for base in definition.overrides:
@@ -167,15 +164,22 @@ class _Planner:
             if mention.use == "forwarded" and not around.is_async:
                 self.forwarders.add(mention.within)
                 self._add(mention.within, f"it returns what `{short(self._functions(mention)[0])}` gives")
-        elif not mention.is_within_async and not self._is_seam(around) and not mention.reason:
+        elif not mention.is_within_async and not self._seam(around) and not mention.reason:
             self._add(mention.within, f"it calls `{short(self._functions(mention)[0])}`")
 
     def _add(self, name: str, reason: str) -> None:
         if name not in self.asked and name in self.definitions:
             self.joined.setdefault(name, reason)
 
-    def _is_seam(self, definition: Definition) -> bool:
-        return definition.is_seam or definition.name in self.seams or bool(definition.foreign)
+    def _seam(self, definition: Definition) -> str:
+        """Say what keeps a function sync where something that it calls becomes async, or nothing."""
+        if definition.stays:
+            return definition.stays
+        if definition.name in self.linked.started:
+            return "a script or an entry point of the project starts it"
+        if definition.foreign:
+            return _FOREIGN.format(definition.foreign)
+        return "it was declared a seam" if definition.name in self.seams else ""
 
     # What a mention means.
 
@@ -202,7 +206,7 @@ class _Planner:
         for mention in sorted(self.mentions.values(), key=lambda one: one.place):
             site = self._site(mention) if mention.name in names else None
             if site is None:
-                elsewhere += mention.name in names
+                elsewhere += mention.name in names and mention.use != "lost"
             else:
                 sites.append(site)
         definitions = [self._defined(name) for name in sorted(self.targets)]
@@ -219,6 +223,8 @@ class _Planner:
     def _site(self, mention: Mention) -> Site | None:
         """What becomes of a mention, or None where it means something else."""
         functions = self._functions(mention)
+        if mention.use == "lost" and mention.within not in self.asked:
+            return None
         if not functions:
             return self._unknown(mention)
         others = [name for name in functions if name not in self.targets]
@@ -238,9 +244,7 @@ class _Planner:
             around = self.definitions.get(mention.within)
             becomes_async = mention.is_within_async or mention.within in self.targets - self.forwarders
             if not becomes_async:
-                reason = (
-                    "it stays sync, and so runs it over the bridge" if around is not None else "a module can't await"
-                )
+                reason = self._seam(around) if around is not None else "a module can't await"
                 if mention.bridge:
                     return self._judged(mention, Verdict.CHANGED, reason, mention.bridge)
                 return self._judged(mention, Verdict.REFUSED, mention.reason or "there is no place for the bridge here")
@@ -277,15 +281,14 @@ class _Planner:
     def _obstacle(self, definition: Definition) -> str:
         """Why a definition can't be turned, or nothing."""
         if definition.foreign:
-            return f"it overrides a method of `{definition.foreign}`, which is not part of the project"
-        odd = [text for text in definition.decorators if text.partition("(")[0] not in _HARMLESS]
+            return _FOREIGN.format(definition.foreign)
+        if self.direction is Direction.ASYNC:
+            return self._seam(definition)
+        odd = [text for text in definition.decorators if text.partition("(")[0] not in HARMLESS]
         if odd and definition.name in self.asked:
             return f"`@{odd[0]}` may need the color that it has"
-        if self.direction is Direction.SYNC:
-            left = self._left(definition)
-            if left:
-                return f"it suspends in line {left[0][0]}, which this recoloring doesn't change"
-        return ""
+        left = self._left(definition)
+        return f"it suspends in line {left[0][0]}, which this recoloring doesn't change" if left else ""
 
     def _left(self, definition: Definition) -> list[Point]:
         """The suspension points that a function has left."""
@@ -319,6 +322,7 @@ class _Planner:
         return "it yields" if definition.is_stream else ""
 
 
+_FOREIGN = "it overrides a method of `{}`, which is not part of the project"
 _RIGHT = {
     "dropped": "its coroutine was dropped here, so it never ran; it will",
     "forwarded": "it is passed on",

@@ -67,7 +67,7 @@ class Mention:
 class Definition:
     """A function: what it overrides, where it suspends, and the edits that turn it.
 
-    `foreign` names a base outside of the project that has the method too, and `is_seam` says that it stays sync.
+    `foreign` names a base outside of the project that has the method too, and `stays` says what keeps it sync.
     """
 
     name: str
@@ -79,7 +79,7 @@ class Definition:
     foreign: str = ""
     suspensions: tuple[Point, ...] = ()
     decorators: tuple[str, ...] = ()
-    is_seam: bool = False
+    stays: str = ""
     edits: tuple[Edit, ...] = ()
 
 

@@ -10,7 +10,7 @@ from duotone.analyzer.recolor.planning import Plan
 from duotone.analyzer.recolor.records import Direction, Site, Verdict
 from duotone.analyzer.rules.writer import short
 
-__all__ = ["rendered"]
+__all__ = ["refusals", "rendered"]
 
 _MOST = 8
 _WORDS = {
@@ -23,6 +23,7 @@ _WORDS = {
     "gathered": "gathers it",
     "given": "gives it to a function",
     "kept": "keeps its coroutine",
+    "lost": "awaits what it lost",
     "mocked": "mocks it",
     "run": "runs it on a loop",
     "streamed": "iterates over it",
@@ -46,11 +47,21 @@ def rendered(plan: Plan, *, is_colored: bool = False, is_whole: bool = False) ->
     """Return the plan as text; without `is_whole`, long lists are cut and say so."""
     style = _Style(is_colored=is_colored)
     lines = [*_head(plan, style), *_changes(plan, style)]
+    over = [site for site in plan.of(Verdict.CHANGED) if site.reason]
+    lines += _list("stay sync, and run it over the bridge", over, style, "33", is_whole=is_whole)
     lines += _list("can't be turned, so nothing would be written", plan.of(Verdict.REFUSED), style, "31", is_whole=True)
     lines += _list("can't be proved, and stay as they are", plan.of(Verdict.OPEN), style, "33", is_whole=is_whole)
     lines += _list("are right as they stand", plan.of(Verdict.RIGHT), style, "2", is_whole=is_whole)
     lines += _losing(plan, style, is_whole=is_whole)
     lines += _sum(plan, style)
+    return "\n".join(lines) + "\n"
+
+
+def refusals(plan: Plan, *, is_colored: bool = False) -> str:
+    """Return what stands in the way of a plan, and no more, as text."""
+    style = _Style(is_colored=is_colored)
+    names = ", ".join(style(short(name), "36") for name in plan.asked)
+    lines = [f"{names} can't be {plan.direction.value}", *_rows(plan.of(Verdict.REFUSED), style)]
     return "\n".join(lines) + "\n"
 
 
@@ -75,11 +86,15 @@ def _changes(plan: Plan, style: _Style) -> Iterator[str]:
     by_path = Counter(site.place.path for site in changed)
     widest = len(str(max(by_path.values())))
     for path, count in sorted(by_path.items()):
-        kinds = Counter(site.kind for site in changed if site.place.path == path)
-        ways = ", ".join(_WORDS.get(kind, kind) for kind in kinds) if plan.direction is Direction.SYNC else "calls it"
-        bridged = sum(1 for site in changed if site.place.path == path and site.reason)
-        over = f", {bridged} over the bridge" if bridged else ""
-        yield f"  {count:>{widest}}  {path}  {style(ways + over, '2')}"
+        ways = ", ".join(dict.fromkeys(_way(plan, site) for site in changed if site.place.path == path))
+        yield f"  {count:>{widest}}  {path}  {style(ways, '2')}"
+
+
+def _way(plan: Plan, site: Site) -> str:
+    """How a place uses a function, as far as it matters in this direction."""
+    if plan.direction is Direction.ASYNC and site.kind != "lost":
+        return "calls it"
+    return _WORDS.get(site.kind, site.kind)
 
 
 def _list(title: str, sites: Sequence[Site], style: _Style, code: str, *, is_whole: bool) -> Iterator[str]:
@@ -89,11 +104,15 @@ def _list(title: str, sites: Sequence[Site], style: _Style, code: str, *, is_who
     yield ""
     yield style(f"{len(found)} {title}", f"1;{code}")
     shown = found if is_whole else found[:_MOST]
-    for site in shown:
-        reason = f"  {style(site.reason, '2')}" if site.reason else ""
-        yield f"  {_at(site)}  {site.text}{reason}"
+    yield from _rows(shown, style)
     if len(shown) < len(found):
         yield style(f"  and {len(found) - len(shown)} more; --all shows them", "2")
+
+
+def _rows(sites: Sequence[Site], style: _Style) -> Iterator[str]:
+    for site in sites:
+        reason = f"  {style(site.reason, '2')}" if site.reason else ""
+        yield f"  {_at(site)}  {site.text}{reason}"
 
 
 def _losing(plan: Plan, style: _Style, *, is_whole: bool) -> Iterator[str]:

@@ -8,13 +8,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from duotone.analyzer import parsing
+from duotone.analyzer.findings import Edit
 from duotone.analyzer.flow.file import Ran
+from duotone.analyzer.flow.verdicts import verdicts
 from duotone.analyzer.knowledge import scheduling
 from duotone.analyzer.link.symbols import FunctionSymbol, ModuleSymbol
 from duotone.analyzer.link.values import FunctionObject
 from duotone.analyzer.outline import outline_of
 from duotone.analyzer.parsing import Parsed
 from duotone.analyzer.recolor.documents import Document, document_in_docstrings
+from duotone.analyzer.recolor.marks import mark_for, marked
 from duotone.analyzer.recolor.mentions import Mentions
 from duotone.analyzer.recolor.mocks import mocks
 from duotone.analyzer.recolor.records import Definition, Direction, Mention, Point, Survey
@@ -23,13 +26,15 @@ from duotone.analyzer.recolor.to_sync import turned_to_sync, unwrapped
 from duotone.analyzer.recolor.turned import Turned, turned_definition
 from duotone.analyzer.recolor.usage import Usage, usage_of
 from duotone.analyzer.room import with_room
+from duotone.analyzer.rules import mending
+from duotone.analyzer.rules.lost import can_carry
+from duotone.analyzer.rules.seams import is_test, why_sync
 from duotone.analyzer.rules.writer import Writer
 from duotone.analyzer.work import Shared, opened
 
 __all__ = ["Question", "Surveyor", "in_document", "surveyed"]
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-_STAYS_SYNC = frozenset({"property", "cached_property", "functools.cached_property"})
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -90,6 +95,7 @@ class Surveyor:
             shared.project.leave(previous)
         self._writer = Writer(self._file, path, self._file.reader.text.lines, parsed.cells)
         self._path = path
+        self._root = shared.root
         self._ran: dict[ast.AST, Ran] = {ran.node: ran for ran in self._file.ran}
         # A mock that was put into the place of a method is used as the method would be.
         self._mocked = {
@@ -98,9 +104,22 @@ class Surveyor:
 
     def survey(self) -> Survey:
         """Return all mentions, the definitions around and behind them, and what calls give."""
-        mentions = (*(self._mention(node) for node in self._file.named(self._names)), *self._mocks())
+        named = [self._mention(node) for node in self._file.named(self._names)]
+        mentions = (*named, *self._mocks(), *self._lost())
         given = tuple(sorted(self._file.classes_given))
         return Survey(self._path, mentions, tuple(self._definitions()), given, tuple(self._runners()))
+
+    def _lost(self) -> Iterator[Mention]:
+        """Coroutines that sync functions lose, and could await if they were async."""
+        if self._direction is Direction.SYNC:
+            return
+        for verdict in verdicts(self._file):
+            name, node = verdict.ran.name, verdict.site.node
+            short = name.rpartition(".")[2]
+            if short in self._names and can_carry(self._writer, verdict) and isinstance(node, ast.expr):
+                place, text = self._writer.place(node), _shortened(ast.unparse(node))
+                edits = tuple(mending.awaited(self._writer, node))
+                yield Mention(place, short, text, "lost", (name,), is_sure=True, within=name, edits=edits)
 
     def _mocks(self) -> Iterator[Mention]:
         for mocked in mocks(self._file, self._writer, self._direction):
@@ -193,12 +212,11 @@ class Surveyor:
     def _definitions(self) -> Iterator[Definition]:
         for ran in self._file.ran:
             if isinstance(ran.node, _FUNCTIONS) and ran.symbol is not None:
-                yield self._definition(ran.node, ran.symbol)
+                yield self._definition(ran, ran.node, ran.symbol)
 
-    def _definition(self, node: ast.FunctionDef | ast.AsyncFunctionDef, symbol: FunctionSymbol) -> Definition:
+    def _definition(self, ran: Ran, node: ast.FunctionDef | ast.AsyncFunctionDef, symbol: FunctionSymbol) -> Definition:
         overrides, foreign = _overridden(symbol)
-        decorators = tuple(ast.unparse(one) for one in node.decorator_list)
-        is_dunder = node.name.startswith("__") and node.name.endswith("__")
+        stays, edits = self._turned_definition(ran, node, symbol)
         return Definition(
             name=symbol.name,
             place=self._writer.header(node),
@@ -208,14 +226,23 @@ class Surveyor:
             overrides=overrides,
             foreign=foreign,
             suspensions=tuple(_suspensions(node)),
-            decorators=decorators,
-            is_seam=is_dunder or any(text in _STAYS_SYNC for text in decorators) or self._is_declared(node),
-            edits=turned_definition(self._writer, node),
+            decorators=tuple(ast.unparse(one) for one in node.decorator_list),
+            stays=stays,
+            edits=edits,
         )
 
-    def _is_declared(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-        """Say whether a comment on the line of the definition makes it a seam."""
-        return "# duotone: seam" in self._writer.lines[node.lineno - 1]
+    def _turned_definition(
+        self, ran: Ran, node: ast.FunctionDef | ast.AsyncFunctionDef, symbol: FunctionSymbol
+    ) -> tuple[str, tuple[Edit, ...]]:
+        """What keeps a function sync, and the edits that turn it."""
+        edits = turned_definition(self._writer, node)
+        stays = why_sync(self._writer, ran)
+        if stays or ran.is_async or not is_test(self._writer, ran):
+            return stays, edits
+        mark = mark_for(self._writer, symbol, self._root)
+        if mark is None:
+            return "nothing here runs async tests", edits
+        return "", (marked(self._writer, node, mark),) if mark else edits
 
 
 def _elements(node: ast.expr) -> list[ast.expr]:

@@ -9,6 +9,7 @@ from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.knowledge import scheduling
 from duotone.analyzer.recolor.mentions import Mentions
 from duotone.analyzer.rules.layout import Layout
+from duotone.analyzer.rules.seams import BRIDGES
 
 __all__ = ["Usage", "usage_of"]
 
@@ -63,7 +64,7 @@ def _taken(file: Mentions, layout: Layout, call: ast.Call, taker: ast.Call) -> U
     """What a function does with the coroutine that it is given."""
     name = file.callees.get(taker, "")
     around = layout.parents.get(taker)
-    if name in scheduling.LOOP_RUNNERS and taker.args[0] is call:
+    if (name in scheduling.LOOP_RUNNERS or name in BRIDGES) and taker.args[0] is call:
         return Usage("run", call, (taker,))
     if name.endswith(".wait_for") and isinstance(around, ast.Await) and taker.args[0] is call:
         return Usage("timed", call, (around,))

@@ -12,9 +12,10 @@ from duotone.analyzer.link.symbols import ClassSymbol
 from duotone.analyzer.link.values import Instance
 from duotone.analyzer.rules import fixes
 from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.seams import has_async_tests, is_test, why_sync
 from duotone.analyzer.rules.writer import Writer, short
 
-__all__ = ["missing", "report", "used_as"]
+__all__ = ["can_carry", "missing", "report", "used_as"]
 
 _WORDS = {
     "subscript": "by a subscript",
@@ -64,6 +65,8 @@ def report(rule: Rule, verdict: Verdict, writer: Writer, message: str) -> None:
     next_faults = missing(site, writer)
     proof += next_faults
     fix = fixes.wait_for_it(writer, site, verdict.ran) if not next_faults else None
+    if can_carry(writer, verdict) and (not is_test(writer, verdict.ran) or has_async_tests(writer)):
+        proof.append(_plan(writer, verdict))
     writer.add(
         rule,
         site.node,
@@ -75,6 +78,26 @@ def report(rule: Rule, verdict: Verdict, writer: Writer, message: str) -> None:
         ran=verdict.ran,
         pending=verdict.pending,
     )
+
+
+def can_carry(writer: Writer, verdict: Verdict) -> bool:
+    """Say whether a coroutine that a sync function loses could be awaited if the function were async."""
+    site, ran = verdict.site, verdict.ran
+    node = site.node
+    if ran.is_async or ran.symbol is None or verdict.pending or writer.cells or not verdict.code.startswith("DUO10"):
+        return False
+    if site.kind != "coroutine" or site.doubt or not isinstance(node, ast.Call) or missing(site, writer):
+        return False
+    is_nested = ran.outer is None or ran.outer.symbol is not None
+    layout = writer.layout
+    return not is_nested and layout.takes_await(node, ran.node) and layout.is_there(node) and not why_sync(writer, ran)
+
+
+def _plan(writer: Writer, verdict: Verdict) -> Step:
+    """The way that changes more than this place, as the command that shows all of it."""
+    name, module = verdict.ran.name, writer.file.module.name
+    command = f"duotone recolor {module}:{name.removeprefix(f'{module}.')} --to async"
+    return Step("plan", f"make `{short(name)}` async, and what calls it: `{command}`")
 
 
 def _name(site: Site) -> str:

@@ -1,0 +1,70 @@
+"""Where the colors meet: which sync functions stay sync although something that they call is async, and why."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from duotone.analyzer.flow import known
+from duotone.analyzer.flow.file import File, Ran
+from duotone.analyzer.knowledge import scheduling
+from duotone.analyzer.rules.writer import Writer
+
+__all__ = ["BRIDGES", "HARMLESS", "has_async_tests", "is_test", "odd_decorators", "why_sync"]
+
+BRIDGES = frozenset({"duotone.run", "duotone.contract.run", "duotone.contract.calls.run"})
+"""The bridge, under the names that it is found by."""
+
+HARMLESS = frozenset(
+    {"abc.abstractmethod", "abstractmethod", "classmethod", "final", "overload", "override", "staticmethod",
+     "typing.final", "typing.override", "typing_extensions.override"}
+)  # fmt: skip
+"""Decorators that take functions of either color."""
+
+_MARKS = ("pytest.mark.", "mark.")
+_PROPERTIES = frozenset({"cached_property", "functools.cached_property", "property"})
+
+
+def why_sync(writer: Writer, ran: Ran) -> str:
+    """Say what keeps a function from being async, or nothing."""
+    node = ran.node
+    if isinstance(node, ast.Module) or ran.symbol is None:
+        return "a module can't await"
+    if node.name.startswith("__") and node.name.endswith("__"):
+        return "Python calls special methods itself, and awaits none of them"
+    if any(ast.unparse(one) in _PROPERTIES for one in node.decorator_list):
+        return "a property can't be async"
+    if "# duotone: seam" in writer.lines[node.lineno - 1]:
+        return "a comment declares it a seam"
+    odd = list(odd_decorators(node))
+    if odd and (len(odd) > 1 or ran.name not in writer.file.offloaded):
+        return f"`@{odd[0]}` may need the color that it has"
+    line = next(_loops(writer.file, ran), 0)
+    return f"it runs a loop of its own in line {line}" if line else ""
+
+
+def odd_decorators(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
+    """Yield the decorators of which nothing says that they take either color, without their arguments."""
+    for one in node.decorator_list:
+        name = ast.unparse(one.func if isinstance(one, ast.Call) else one)
+        if name not in HARMLESS and not name.startswith(_MARKS):
+            yield name
+
+
+def is_test(writer: Writer, ran: Ran) -> bool:
+    """Say whether a function is one that a test runner calls."""
+    last = writer.path.rpartition("/")[2]
+    is_file = last.startswith("test") or last.endswith("_test.py")
+    return is_file and not isinstance(ran.node, ast.Module) and ran.node.name.startswith("test")
+
+
+def has_async_tests(writer: Writer) -> bool:
+    """Say whether a file has async tests, so that something runs them."""
+    names = (node.name for node in ast.walk(writer.file.tree) if isinstance(node, ast.AsyncFunctionDef))
+    return any(name.startswith("test") for name in names)
+
+
+def _loops(file: File, ran: Ran) -> Iterator[int]:
+    for name, node, _ in file.calls(ran):
+        if name in BRIDGES or name in scheduling.LOOP_RUNNERS or known.starts_loop(name):
+            yield node.lineno
