@@ -74,3 +74,4 @@ class Driver(Protocol):
 
     def decide(self, now: float) -> Sequence[Command]:
         """Return what is to be done; asked again after each event, and nothing is asked for twice."""
+        ...
