@@ -1,0 +1,24 @@
+"""The log: append-only events, hash-chained for each session, in memory or in one SQLite file."""
+
+from __future__ import annotations
+
+from duotone.runtime.log.faces import AsyncLog, Log, Place
+from duotone.runtime.log.memory import MemoryStore
+from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Snapshot
+from duotone.runtime.log.sqlite import Durability, SqliteStore
+from duotone.runtime.log.store import Settled, Store
+
+__all__ = [
+    "AsyncLog",
+    "Durability",
+    "Log",
+    "MemoryStore",
+    "Place",
+    "PromiseRow",
+    "RunRow",
+    "SessionRow",
+    "Settled",
+    "Snapshot",
+    "SqliteStore",
+    "Store",
+]

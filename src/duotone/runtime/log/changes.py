@@ -1,0 +1,112 @@
+"""What a commit will write, gathered append by append: each has its place and its rows, or is refused alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from duotone.errors import RunTaken, Stale
+from duotone.runtime.events import Append, Draft, Event, decoded, encoded, link
+from duotone.runtime.log.rows import (
+    STEPPED_BACK,
+    PromiseRow,
+    RunRow,
+    SessionRow,
+    promise_after,
+    run_after,
+)
+from duotone.runtime.log.store import Settled
+
+__all__ = ["Changes", "Tables"]
+
+
+class Tables(Protocol):
+    """What is there already, as the transaction sees it."""
+
+    def session(self, session: str, /) -> SessionRow | None:
+        """Return the head of a session."""
+        ...
+
+    def run(self, run: str, /) -> RunRow | None:
+        """Return the row of a run."""
+        ...
+
+    def promise(self, promise: str, /) -> PromiseRow | None:
+        """Return the row of a promise."""
+        ...
+
+
+class Changes:
+    """The events and rows of one transaction; `bodies` are the texts of the events' data, in the same order."""
+
+    def __init__(self, tables: Tables, last: int, clock: Callable[[], float]) -> None:
+        self.last = last
+        self.events: list[Event] = []
+        self.bodies: list[str] = []
+        self.heads: dict[str, SessionRow] = {}
+        self.runs: dict[str, RunRow] = {}
+        self.promises: dict[str, PromiseRow] = {}
+        self._tables = tables
+        self._clock = clock
+
+    def settle(self, append: Append) -> Settled:
+        """Take an append in and return its events, or the error with which it is refused."""
+        try:
+            return self._add(append)
+        except Exception as error:  # noqa: BLE001  # whatever it is, it concerns this append and no other
+            return error
+
+    def _add(self, append: Append) -> list[Event]:
+        """Give every draft its place; nothing is kept of an append before all of it is known to be right."""
+        head = self.heads.get(append.session) or self._tables.session(append.session) or SessionRow(append.session)
+        self._refuse_unexpected(append, head)
+        now = self._clock()
+        drafts: Sequence[Draft] = append.drafts
+        if now < head.at and not head.is_behind:
+            drafts = [Draft(STEPPED_BACK, {"clock": now, "last": head.at}), *drafts]
+        events: list[Event] = []
+        bodies: list[str] = []
+        for draft in drafts:
+            body = encoded(draft.data)
+            event = _placed(draft, body, head, self.last + len(events) + 1, now)
+            head = head.after(event)
+            events.append(event)
+            bodies.append(body)
+        self._derive(events)
+        self.heads[append.session] = head
+        self.last += len(events)
+        self.events += events
+        self.bodies += bodies
+        # Who appends gets back what it gave, however many events that took.
+        return events[len(events) - len(append.drafts) :]
+
+    def _refuse_unexpected(self, append: Append, head: SessionRow) -> None:
+        if append.seq is not None and append.seq != head.seq:
+            raise Stale(append.session, append.seq, head.seq)
+        if append.expected is not None:
+            row = self._run(append.expected.run)
+            if append.expected.fence != (row.fence if row else 0):
+                raise RunTaken(append.expected.run, row.owner if row and row.owner else "nobody")
+
+    def _derive(self, events: Sequence[Event]) -> None:
+        runs: dict[str, RunRow] = {}
+        promises: dict[str, PromiseRow] = {}
+        for event in events:
+            if event.run is not None and event.kind.startswith("run."):
+                runs[event.run] = run_after(runs.get(event.run) or self._run(event.run), event)
+            elif event.kind.startswith("promise."):
+                name = str(event.data.get("promise"))
+                before = promises.get(name) or self.promises.get(name) or self._tables.promise(name)
+                promises[name] = promise_after(before, event)
+        self.runs.update(runs)
+        self.promises.update(promises)
+
+    def _run(self, run: str) -> RunRow | None:
+        return self.runs.get(run) or self._tables.run(run)
+
+
+def _placed(draft: Draft, body: str, head: SessionRow, number: int, now: float) -> Event:
+    """Return the event that a draft becomes after `head`; what is read back is what is returned here."""
+    place = (number, head.session, head.seq + 1, draft.kind, max(now, head.at), draft.run)
+    f"{head.session}{draft.kind}{draft.run}".encode()  # refuses what no file can hold, such as half a character
+    return Event(*place, decoded(body), link(head.hash, place, body))

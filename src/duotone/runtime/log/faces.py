@@ -1,0 +1,209 @@
+"""The two faces of a log, with the same methods: `Log` for threads, `AsyncLog` for tasks."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import ParamSpec, Self, TypeAlias, TypeVar
+
+from duotone.contract.offloading import offload
+from duotone.contract.workers import Pool
+from duotone.runtime.events import Append, Event, Json
+from duotone.runtime.log.committing import GroupCommit
+from duotone.runtime.log.memory import MemoryStore
+from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Snapshot
+from duotone.runtime.log.sqlite import Durability, SqliteStore
+from duotone.runtime.log.store import Store
+from duotone.runtime.log.watching import Watch
+from duotone.runtime.log.worker import CommitWorker
+
+__all__ = ["AsyncLog", "Log", "Place"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+Place: TypeAlias = "Store | str | os.PathLike[str] | None"
+"""Where a log is: a file, a store that somebody else opens and closes, or nothing for one in memory."""
+
+
+class Log:
+    """An append-only log for sync code. The caller's own thread does the work: there is no other, and no loop."""
+
+    def __init__(self, place: Place = None, *, durability: Durability = "full") -> None:
+        """Take the log in `place`; a file is opened when it is first used, or when the `with` block is entered."""
+        self.store, self._is_ours = _store_in(place, durability)
+        self._commits = GroupCommit(self.store)
+
+    def __enter__(self) -> Self:
+        """Open the log."""
+        self.store.open()
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        """Close the log."""
+        self.close()
+
+    def append(self, append: Append) -> list[Event]:
+        """Write drafts, together or not at all; they are durable when this returns, with their events.
+
+        Raises `Stale` or `RunTaken` where the writer knows too little, `LogBusy`, `LogUnwritable` and `LogClosed`.
+        """
+        return self._commits.append(append)
+
+    def read(self, session: str, *, after: int = 0, limit: int | None = None, with_runs: bool = True) -> list[Event]:
+        """Return the events of a session past `after`, in order; without runs, only those that belong to no run."""
+        return self.store.read(session, after=after, limit=limit, with_runs=with_runs)
+
+    def read_run(self, run: str, *, after: int = 0) -> list[Event]:
+        """Return the events of a run whose id is past `after`, in order."""
+        return self.store.read_run(run, after=after)
+
+    def run(self, run: str) -> RunRow | None:
+        """Return the row of a run, or None if the log has no such run."""
+        return self.store.run(run)
+
+    def runs(self, *, session: str | None = None, status: str | None = None, limit: int | None = None) -> list[RunRow]:
+        """Return the runs of the log, of a session, or in a state, in the order in which they began."""
+        return self.store.runs(session=session, status=status, limit=limit)
+
+    def promises(self, *, status: str | None = None, limit: int | None = None) -> list[PromiseRow]:
+        """Return the promises of the log, or those in a state, the least recently touched first."""
+        return self.store.promises(status=status, limit=limit)
+
+    def sessions(self, *, limit: int | None = None) -> list[SessionRow]:
+        """Return the heads of all sessions, by name."""
+        return self.store.sessions(limit=limit)
+
+    def head(self, session: str) -> int:
+        """Return the number of the last event of a session, or 0."""
+        row = self.store.session(session)
+        return row.seq if row else 0
+
+    def snapshot(self, session: str) -> Snapshot | None:
+        """Return the snapshot that was kept for a session; raises `LogCorrupt` if it isn't as it was kept."""
+        return self.store.snapshot(session)
+
+    def keep_snapshot(self, session: str, seq: int, body: Mapping[str, Json]) -> None:
+        """Keep what the events of a session up to `seq` were folded into, in the place of an older one."""
+        self.store.keep_snapshot(session, seq, body)
+
+    def wait(self, after_id: int, timeout: float | None = None) -> int:
+        """Wait until the log has an event past this id, or the time is up; return the id of the last event."""
+        return self.store.wait(after_id, timeout)
+
+    def owner(self) -> str:
+        """Return the name under which this process drives runs, alive as long as the log is open."""
+        return self.store.owner()
+
+    def is_alive(self, owner: str) -> bool:
+        """Say whether whoever got this name from `owner()` still runs."""
+        return self.store.is_alive(owner)
+
+    def close(self) -> None:
+        """Refuse more, settle what waits, and close the store, unless it was given."""
+        self._commits.close()
+        if self._is_ours:
+            self.store.close()
+
+
+class AsyncLog:
+    """An append-only log for async code. Nothing of it happens on the loop: one thread commits, a few read."""
+
+    def __init__(self, place: Place = None, *, durability: Durability = "full") -> None:
+        """Take the log in `place`; a file is opened when it is first used, or when the block is entered."""
+        self.store, self._is_ours = _store_in(place, durability)
+        self._commits = CommitWorker(self.store)
+        self._watch = Watch(self.store)
+        self._pool = Pool(2, name="duotone-log-readers")
+
+    async def __aenter__(self) -> Self:
+        """Open the log."""
+        await self._away(self.store.open)
+        return self
+
+    async def __aexit__(self, *exc_info: object) -> None:
+        """Close the log."""
+        await self.close()
+
+    async def append(self, append: Append) -> list[Event]:
+        """Write drafts, together or not at all; they are durable when this returns, with their events.
+
+        A caller that is cancelled has written all of them or none.
+        Raises `Stale` or `RunTaken` where the writer knows too little, `LogBusy`, `LogUnwritable` and `LogClosed`.
+        """
+        return await self._commits.append(append)
+
+    async def read(
+        self, session: str, *, after: int = 0, limit: int | None = None, with_runs: bool = True
+    ) -> list[Event]:
+        """Return the events of a session past `after`, in order; without runs, only those that belong to no run."""
+        return await self._away(self.store.read, session, after=after, limit=limit, with_runs=with_runs)
+
+    async def read_run(self, run: str, *, after: int = 0) -> list[Event]:
+        """Return the events of a run whose id is past `after`, in order."""
+        return await self._away(self.store.read_run, run, after=after)
+
+    async def run(self, run: str) -> RunRow | None:
+        """Return the row of a run, or None if the log has no such run."""
+        return await self._away(self.store.run, run)
+
+    async def runs(
+        self, *, session: str | None = None, status: str | None = None, limit: int | None = None
+    ) -> list[RunRow]:
+        """Return the runs of the log, of a session, or in a state, in the order in which they began."""
+        return await self._away(self.store.runs, session=session, status=status, limit=limit)
+
+    async def promises(self, *, status: str | None = None, limit: int | None = None) -> list[PromiseRow]:
+        """Return the promises of the log, or those in a state, the least recently touched first."""
+        return await self._away(self.store.promises, status=status, limit=limit)
+
+    async def sessions(self, *, limit: int | None = None) -> list[SessionRow]:
+        """Return the heads of all sessions, by name."""
+        return await self._away(self.store.sessions, limit=limit)
+
+    async def head(self, session: str) -> int:
+        """Return the number of the last event of a session, or 0."""
+        row = await self._away(self.store.session, session)
+        return row.seq if row else 0
+
+    async def snapshot(self, session: str) -> Snapshot | None:
+        """Return the snapshot that was kept for a session; raises `LogCorrupt` if it isn't as it was kept."""
+        return await self._away(self.store.snapshot, session)
+
+    async def keep_snapshot(self, session: str, seq: int, body: Mapping[str, Json]) -> None:
+        """Keep what the events of a session up to `seq` were folded into, in the place of an older one."""
+        await self._away(self.store.keep_snapshot, session, seq, body)
+
+    async def wait(self, after_id: int, timeout: float | None = None) -> int:
+        """Wait until the log has an event past this id, or the time is up; return the id of the last event."""
+        return await self._watch.wait(after_id, timeout)
+
+    async def owner(self) -> str:
+        """Return the name under which this process drives runs, alive as long as the log is open."""
+        return await self._away(self.store.owner)
+
+    async def is_alive(self, owner: str) -> bool:
+        """Say whether whoever got this name from `owner()` still runs."""
+        return await self._away(self.store.is_alive, owner)
+
+    async def close(self) -> None:
+        """Refuse more, settle what waits, and close the store, unless it was given."""
+        self._watch.close()
+        await self._away(self._commits.close)
+        if self._is_ours:
+            await self._away(self.store.close)
+        self._pool.close()
+
+    async def _away(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call something of the store on a thread that reads."""
+        return await offload(partial(function, *args, **kwargs), pool=self._pool)
+
+
+def _store_in(place: Place, durability: Durability) -> tuple[Store, bool]:
+    """Return the store of a place, and whether it is the face's own to close."""
+    if place is None or place == ":memory:":
+        return MemoryStore(), True
+    if isinstance(place, str | os.PathLike):
+        return SqliteStore(place, durability=durability), True
+    return place, False

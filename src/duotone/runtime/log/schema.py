@@ -1,0 +1,87 @@
+"""The tables of a log file: how they are made, and how a file that holds something else is refused."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from typing import Final
+
+from duotone.errors import LogCorrupt, LogTooNew
+
+__all__ = ["APPLICATION", "FORMAT", "TABLES", "check_format", "prepare"]
+
+APPLICATION: Final = 0x64756F74
+"""What stands in the header of the file for "this is a log of duotone's"."""
+FORMAT: Final = 1
+"""The version of the tables, in the header of the file."""
+
+TABLES: Final = {
+    "events": "create table events (id integer primary key, session text not null, seq integer not null, "
+    "kind text not null, at real not null, run text, data text not null, hash text not null)",
+    "events_by_session": "create unique index events_by_session on events (session, seq)",
+    "events_without_run": "create index events_without_run on events (session, seq) where run is null",
+    "events_by_run": "create index events_by_run on events (run, id) where run is not null",
+    "heads": "create table heads (session text primary key, seq integer not null, at real not null, "
+    "hash text not null, is_behind integer not null) without rowid",
+    "runs": "create table runs (run text primary key, session text not null, kind text not null, name text not null, "
+    "status text not null, owner text not null, fence integer not null, definition text not null, "
+    "first integer not null) without rowid",
+    "runs_by_status": "create index runs_by_status on runs (status, first)",
+    "outbox": "create table outbox (promise text primary key, session text not null, run text, status text not null, "
+    "event integer not null) without rowid",
+    "outbox_by_status": "create index outbox_by_status on outbox (status, event)",
+    "snapshots": "create table snapshots (session text primary key, seq integer not null, body text not null, "
+    "digest text not null) without rowid",
+}
+"""Every table and index, with the statement that makes it."""
+
+_EVERY = 0.005
+
+
+def check_format(connection: sqlite3.Connection, path: str) -> bool:
+    """Say whether the file has our tables; raises `LogTooNew`, or `LogCorrupt` where it belongs to something else."""
+    [application] = connection.execute("pragma application_id").fetchone()
+    [version] = connection.execute("pragma user_version").fetchone()
+    if application == APPLICATION:
+        if version > FORMAT:
+            raise LogTooNew(path, version, FORMAT)
+        if version < 1:
+            raise LogCorrupt(path, "its header", f"there is no format {version}")
+        return True
+    [tables] = connection.execute("select count(*) from sqlite_master").fetchone()
+    if application or tables:
+        raise LogCorrupt(path, "its header", "it is a database of something else than duotone")
+    return False
+
+
+def prepare(connection: sqlite3.Connection, path: str, seconds: float) -> None:
+    """Make the tables where they are missing; any number of processes may do so at once."""
+    if check_format(connection, path):
+        return
+    _write_ahead(connection, seconds)
+    connection.execute("begin immediate")
+    try:
+        if not check_format(connection, path):
+            for statement in TABLES.values():
+                connection.execute(statement)
+            connection.execute(f"pragma application_id = {APPLICATION}")
+            connection.execute(f"pragma user_version = {FORMAT}")
+        connection.execute("commit")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("rollback")
+        raise
+
+
+def _write_ahead(connection: sqlite3.Connection, seconds: float) -> None:
+    """Switch to the write-ahead log, which SQLite refuses at once, without waiting, while somebody else does it."""
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            connection.execute("pragma journal_mode = wal")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(_EVERY)
+        else:
+            return

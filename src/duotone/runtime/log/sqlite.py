@@ -1,0 +1,219 @@
+"""A log in one SQLite file, which any number of threads and processes may use at once."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, TypeAlias
+
+from duotone.errors import LogClosed, LogCorrupt
+from duotone.runtime.events import Append, Event, Json, decoded, encoded
+from duotone.runtime.log.changes import Changes
+from duotone.runtime.log.connections import Connections
+from duotone.runtime.log.forking import forget_in_children
+from duotone.runtime.log.owners import Owners
+from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Snapshot, seal
+from duotone.runtime.log.store import Settled
+from duotone.runtime.log.tables import HEAD, RUN, SqliteTables, head_from, write
+
+__all__ = ["Durability", "SqliteStore"]
+
+Durability: TypeAlias = Literal["full", "normal"]
+"""`full` survives the loss of power; `normal` survives the death of the process, and is many times faster."""
+
+_POLL = 0.025
+"""How often to look whether another process has written, in seconds."""
+
+
+class SqliteStore:
+    """A store in the file `path`; it is opened when it is first used, and made if it isn't there.
+
+    Raises `LogBusy` when another process holds the file for over `busy` seconds.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        durability: Durability = "full",
+        busy: float = 5.0,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        if durability not in {"full", "normal"}:
+            message = f"durability={durability!r} is unknown; it is 'full' or 'normal'"
+            raise ValueError(message)
+        self.name = os.fspath(path)
+        self._clock = clock
+        self._connections = Connections(self.name, synchronous=durability, busy=busy)
+        self._owners = Owners(self.name)
+        self._commits = 0
+        self._is_closed = False
+        self._news = threading.Condition()
+        forget_in_children(self)
+
+    def forget(self) -> None:
+        """Have no connection and no name, as in a forked child: it opens its own."""
+        self._news = threading.Condition()
+        self._connections.forget()
+        self._owners.forget()
+
+    def open(self) -> None:
+        """Open the file, and make its tables if they aren't there."""
+        with self._connections.writer():
+            pass
+
+    def commit(self, appends: Sequence[Append], settled: list[Settled]) -> None:
+        """Write all appends in one transaction; see `Store`."""
+        with self._connections.writer() as connection:
+            _begin(connection)
+            try:
+                changes = Changes(SqliteTables(connection), _last(connection), self._clock)
+                outcomes = [changes.settle(append) for append in appends]
+                write(connection, changes)
+                settled += outcomes
+                connection.execute("commit")
+            except sqlite3.Error:
+                settled.clear()
+                _roll_back(connection)
+                raise
+            except BaseException:
+                if connection.in_transaction:  # an interrupt may also come right after the commit
+                    settled.clear()
+                _roll_back(connection)
+                raise
+        with self._news:
+            self._commits += 1
+            self._news.notify_all()
+
+    def read(self, session: str, *, after: int = 0, limit: int | None = None, with_runs: bool = True) -> list[Event]:
+        """Return the events of a session past `after`; see `Store`."""
+        only = "" if with_runs else " and run is null"
+        query = f"select * from events where session = ? and seq > ?{only} order by seq limit ?"  # noqa: S608  # ours
+        return self._events(query, (session, after, _most(limit)))
+
+    def read_run(self, run: str, *, after: int = 0) -> list[Event]:
+        """Return the events of a run past the id `after`."""
+        return self._events("select * from events where run = ? and id > ? order by id", (run, after))
+
+    def run(self, run: str) -> RunRow | None:
+        """Return the row of a run."""
+        with self._connections.reader() as connection:
+            return SqliteTables(connection).run(run)
+
+    def runs(self, *, session: str | None = None, status: str | None = None, limit: int | None = None) -> list[RunRow]:
+        """Return runs in the order in which they began."""
+        wanted = {"session": session, "status": status}
+        given = {name: value for name, value in wanted.items() if value is not None}
+        where = " and ".join(f"{name} = ?" for name in given) or "true"
+        query = f"select {RUN} from runs where {where} order by first limit ?"  # noqa: S608  # the names are our own
+        return [RunRow(*row) for row in self._rows(query, (*given.values(), _most(limit)))]
+
+    def promises(self, *, status: str | None = None, limit: int | None = None) -> list[PromiseRow]:
+        """Return promises, the least recently touched first."""
+        query = "select * from outbox where ?1 is null or status = ?1 order by event limit ?2"
+        return [PromiseRow(*row) for row in self._rows(query, (status, _most(limit)))]
+
+    def sessions(self, *, limit: int | None = None) -> list[SessionRow]:
+        """Return the heads of all sessions, by name."""
+        query = f"select {HEAD} from heads order by session limit ?"  # noqa: S608  # the names are our own
+        return [head_from(row) for row in self._rows(query, (_most(limit),))]
+
+    def session(self, session: str) -> SessionRow | None:
+        """Return the head of a session."""
+        with self._connections.reader() as connection:
+            return SqliteTables(connection).session(session)
+
+    def snapshot(self, session: str) -> Snapshot | None:
+        """Return the snapshot of a session; raises `LogCorrupt` if it isn't as it was kept."""
+        query = (
+            "select snapshots.seq, body, digest, hash from snapshots left join events "
+            "on events.session = snapshots.session and events.seq = snapshots.seq where snapshots.session = ?"
+        )
+        for seq, body, digest, head in self._rows(query, (session,)):
+            if head is None or digest != seal(session, seq, head, body):
+                raise LogCorrupt(self.name, f"table snapshots, session {session!r}", "its digest is wrong")
+            return Snapshot(session, seq, decoded(body), digest)
+        return None
+
+    def keep_snapshot(self, session: str, seq: int, body: Mapping[str, Json]) -> None:
+        """Keep a snapshot of a session in the place of an older one."""
+        text = encoded(body)
+        with self._connections.writer() as connection:
+            found = connection.execute("select hash from events where session = ? and seq = ?", (session, seq))
+            head = found.fetchone()
+            if head is None:
+                message = f"session {session!r} has no event {seq} that a snapshot could stand for"
+                raise ValueError(message)
+            connection.execute(
+                "insert into snapshots values (?, ?, ?, ?) on conflict (session) do update set "
+                "seq = excluded.seq, body = excluded.body, digest = excluded.digest where seq <= excluded.seq",
+                (session, seq, text, seal(session, seq, head[0], text)),
+            )
+
+    def last(self) -> int:
+        """Return the id of the last event."""
+        with self._connections.reader() as connection:
+            return _last(connection)
+
+    def wait(self, after: int, timeout: float | None = None) -> int:
+        """Wait for an event past the id `after`, whoever appends it."""
+        deadline = None if timeout is None else time.monotonic() + timeout
+        while True:
+            commits = self._commits
+            last = self.last()
+            left = _POLL if deadline is None else min(_POLL, deadline - time.monotonic())
+            if last > after or left <= 0:
+                return last
+            with self._news:
+                self._news.wait_for(lambda: self._is_closed or self._commits != commits, left)  # noqa: B023  # at once
+
+    def owner(self) -> str:
+        """Return the name under which this process drives runs of this log."""
+        if self._is_closed:
+            raise LogClosed(self.name)
+        return self._owners.name()
+
+    def is_alive(self, owner: str) -> bool:
+        """Say whether the process that got this name still runs, with its store open."""
+        return self._owners.is_alive(owner)
+
+    def close(self) -> None:
+        """Let go of the file; who waits gets `LogClosed`."""
+        with self._news:
+            self._is_closed = True
+            self._news.notify_all()
+        self._connections.close()
+        self._owners.close()
+
+    def _events(self, query: str, values: tuple[object, ...]) -> list[Event]:
+        return [
+            Event(number, session, seq, kind, at, run, decoded(data), seal_)
+            for number, session, seq, kind, at, run, data, seal_ in self._rows(query, values)
+        ]
+
+    def _rows(self, query: str, values: tuple[object, ...]) -> list[Any]:
+        with self._connections.reader() as connection:
+            return connection.execute(query, values).fetchall()
+
+
+def _begin(connection: sqlite3.Connection) -> None:
+    _roll_back(connection)  # of a transaction whose end was interrupted
+    connection.execute("begin immediate")
+
+
+def _roll_back(connection: sqlite3.Connection) -> None:
+    if connection.in_transaction:
+        connection.execute("rollback")
+
+
+def _last(connection: sqlite3.Connection) -> int:
+    found = connection.execute("select max(id) from events").fetchone()
+    last: int = found[0] or 0
+    return last
+
+
+def _most(limit: int | None) -> int:
+    return -1 if limit is None else limit

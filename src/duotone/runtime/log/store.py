@@ -1,0 +1,92 @@
+"""What keeps a log: one protocol, sync and safe to use from any thread, behind both faces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol, TypeAlias
+
+from duotone.runtime.events import Append, Event, Json
+from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Snapshot
+
+__all__ = ["Settled", "Store"]
+
+Settled: TypeAlias = list[Event] | Exception
+"""What became of one append of a commit: its events, or why it was refused."""
+
+
+class Store(Protocol):
+    """Events and what is derived from them, in one place.
+
+    A transaction never outlives the call that began it, so it can't be joined by another thread or task. Every method
+    opens the store where that has not happened yet, raises `LogClosed` once it is closed, and may raise `LogCorrupt`,
+    `LogTooNew`, `LogBusy` and `LogUnwritable`.
+    """
+
+    @property
+    def name(self) -> str:
+        """How messages call this log."""
+        ...
+
+    def open(self) -> None:
+        """Open the store, or do nothing if it is open."""
+
+    def commit(self, appends: Sequence[Append], settled: list[Settled]) -> None:
+        """Write all appends in one transaction, and fill `settled` with what became of each.
+
+        A refused one (`Stale`, `RunTaken`, data that JSON can't hold) fails alone. When this raises, nothing was
+        written, unless `settled` is filled: then everything was.
+        """
+
+    def read(self, session: str, *, after: int = 0, limit: int | None = None, with_runs: bool = True) -> list[Event]:
+        """Return the events of a session past `after`, in order; without runs, only those that belong to no run."""
+        ...
+
+    def read_run(self, run: str, *, after: int = 0) -> list[Event]:
+        """Return the events of a run whose id is past `after`, in order."""
+        ...
+
+    def run(self, run: str) -> RunRow | None:
+        """Return the row of a run, or None if the log has no such run."""
+        ...
+
+    def runs(self, *, session: str | None = None, status: str | None = None, limit: int | None = None) -> list[RunRow]:
+        """Return the runs of the log, of a session, or in a state, in the order in which they began."""
+        ...
+
+    def promises(self, *, status: str | None = None, limit: int | None = None) -> list[PromiseRow]:
+        """Return the promises of the log, or those in a state, the least recently touched first."""
+        ...
+
+    def sessions(self, *, limit: int | None = None) -> list[SessionRow]:
+        """Return the heads of all sessions, by name."""
+        ...
+
+    def session(self, session: str) -> SessionRow | None:
+        """Return the head of a session, or None if it has no event."""
+        ...
+
+    def snapshot(self, session: str) -> Snapshot | None:
+        """Return the snapshot that was kept for a session; raises `LogCorrupt` if it isn't as it was kept."""
+        ...
+
+    def keep_snapshot(self, session: str, seq: int, body: Mapping[str, Json]) -> None:
+        """Keep what the events of a session up to `seq` were folded into, in the place of an older one."""
+
+    def last(self) -> int:
+        """Return the id of the last event, or 0."""
+        ...
+
+    def wait(self, after: int, timeout: float | None = None) -> int:
+        """Wait until the log has an event past the id `after`, or the time is up; return the id of the last one."""
+        ...
+
+    def owner(self) -> str:
+        """Return the name under which this process drives runs, alive as long as the store is open."""
+        ...
+
+    def is_alive(self, owner: str) -> bool:
+        """Say whether whoever got this name from `owner()` still runs."""
+        ...
+
+    def close(self) -> None:
+        """Let go of everything; who waits gets `LogClosed`. Closing twice does nothing."""

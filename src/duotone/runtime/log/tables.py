@@ -1,0 +1,87 @@
+"""The tables of a log file as rows: what a transaction asks of them, and what it writes."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any, Final
+
+from duotone.runtime.log.changes import Changes
+from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow
+
+__all__ = ["HEAD", "RUN", "SqliteTables", "head_from", "write"]
+
+HEAD: Final = "session, seq, at, hash, is_behind"
+"""The columns of a `SessionRow`."""
+RUN: Final = "run, session, kind, name, status, owner, fence, definition"
+"""The columns of a `RunRow`."""
+
+_HEAD_OF = f"select {HEAD} from heads where session = ?"  # noqa: S608  # the names are our own
+_RUN_OF = f"select {RUN} from runs where run = ?"  # noqa: S608  # the same
+_PROMISE_OF = "select * from outbox where promise = ?"
+
+_ADD_EVENT = "insert into events values (?, ?, ?, ?, ?, ?, ?, ?)"
+_PUT_HEAD = "insert or replace into heads values (?, ?, ?, ?, ?)"
+_PUT_RUN = (
+    "insert into runs values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (run) do update set kind = excluded.kind, "
+    "name = excluded.name, status = excluded.status, owner = excluded.owner, fence = excluded.fence, "
+    "definition = excluded.definition"
+)
+_PUT_PROMISE = "insert or replace into outbox values (?, ?, ?, ?, ?)"
+
+
+class SqliteTables:
+    """What the tables hold, as one connection sees it."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def session(self, session: str) -> SessionRow | None:
+        """Return the head of a session."""
+        row = self._connection.execute(_HEAD_OF, (session,)).fetchone()
+        return None if row is None else head_from(row)
+
+    def run(self, run: str) -> RunRow | None:
+        """Return the row of a run."""
+        row = self._connection.execute(_RUN_OF, (run,)).fetchone()
+        return None if row is None else RunRow(*row)
+
+    def promise(self, promise: str) -> PromiseRow | None:
+        """Return the row of a promise."""
+        row = self._connection.execute(_PROMISE_OF, (promise,)).fetchone()
+        return None if row is None else PromiseRow(*row)
+
+
+def head_from(row: tuple[Any, ...]) -> SessionRow:
+    """Return the head that the columns `HEAD` hold."""
+    session, seq, at, last, is_behind = row
+    return SessionRow(session, seq, at, last, bool(is_behind))
+
+
+def write(connection: sqlite3.Connection, changes: Changes) -> None:
+    """Write the events of a transaction and the rows that follow from them."""
+    put = connection.executemany
+    put(
+        _ADD_EVENT,
+        [
+            (event.id, event.session, event.seq, event.kind, event.at, event.run, body, event.hash)
+            for event, body in zip(changes.events, changes.bodies, strict=True)
+        ],
+    )
+    put(
+        _PUT_HEAD,
+        [(head.session, head.seq, head.at, head.hash, head.is_behind) for head in changes.heads.values()],
+    )
+    if changes.runs:
+        first = {event.run: event.id for event in reversed(changes.events)}
+        put(
+            _PUT_RUN,
+            [
+                (row.run, row.session, row.kind, row.name, row.status, row.owner, row.fence, row.definition, first[run])
+                for run, row in changes.runs.items()
+            ],
+        )
+    if changes.promises:
+        put(
+            _PUT_PROMISE,
+            [(row.promise, row.session, row.run, row.status, row.event) for row in changes.promises.values()],
+        )

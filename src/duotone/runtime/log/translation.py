@@ -1,0 +1,45 @@
+"""Errors of SQLite, said as what they mean for a log."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Generator
+
+from duotone.errors import DuotoneError, LogBusy, LogCorrupt, LogUnwritable
+
+__all__ = ["translated"]
+
+_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_UNWRITABLE = {
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_READONLY,
+}
+_CORRUPT = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
+
+@contextlib.contextmanager
+def translated(path: str, seconds: float) -> Generator[None]:
+    """Raise `LogBusy`, `LogUnwritable` or `LogCorrupt` for what SQLite raises in the block."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        meaning = _meaning(error, path, seconds)
+        if meaning is None:
+            raise
+        raise meaning from error
+
+
+def _meaning(error: sqlite3.Error, path: str, seconds: float) -> DuotoneError | None:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # what is above says more exactly where it went wrong
+    if code in _BUSY:
+        return LogBusy(path, seconds)
+    if code in _UNWRITABLE:
+        return LogUnwritable(path, str(error))
+    if code in _CORRUPT or "decode to UTF-8" in str(error):
+        return LogCorrupt(path, "a page", str(error))
+    return None

@@ -1,0 +1,1 @@
+"""Tests of the log, on both stores and through both faces."""
