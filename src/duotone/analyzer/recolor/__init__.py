@@ -1,7 +1,7 @@
 """Changes the color of functions and of everything that uses them: a plan first, then one edit, then a proof.
 
-records → documents, mentions → usage → to_sync, to_async, marks → surveying → linking → targets, planning → carrying,
-rendering, proof.
+records → documents, mentions, annotations → usage → to_sync, to_async, slots, marks → surveying → linking → facts,
+imports, targets → planning → carrying, rendering, proof.
 """
 
 from __future__ import annotations

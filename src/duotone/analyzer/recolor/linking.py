@@ -34,7 +34,8 @@ class Linked:
         pattern = re.compile("|".join(sorted(map(re.escape, wanted))).encode())
         found: list[Survey] = []
         ask = functools.partial(surveyed, names=wanted, direction=direction)
-        for chunk in work.spread(ask, self._mentioning(self.files, pattern), self.shared, self.settings.jobs):
+        code = re.compile("|".join(sorted(map(re.escape, {*wanted, *classes}))).encode())
+        for chunk in work.spread(ask, self._mentioning(self.files, code), self.shared, self.settings.jobs):
             found += chunk
         prelude = "".join(f"from {module} import {name}; " for name, module in sorted(classes.items()))
         for path in self._mentioning(self.documents, pattern):

@@ -8,9 +8,11 @@ from collections.abc import Iterator, Sequence
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.file import File
 from duotone.analyzer.flow.frames import Frame
+from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.project import Project
-from duotone.analyzer.link.symbols import ClassSymbol, ModuleSymbol
-from duotone.analyzer.link.values import ClassObject, FunctionObject, Instance, Partial, Value, options
+from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, ModuleSymbol
+from duotone.analyzer.link.values import NONE, ClassObject, FunctionObject, Instance, Partial, Value, options
+from duotone.analyzer.outline import Param
 from duotone.analyzer.parsing import Parsed
 
 __all__ = ["Mentions"]
@@ -25,7 +27,8 @@ class Mentions(File):
         self.unsure: set[ast.expr] = set()
         self.streams: set[ast.expr] = set()
         self.callees: dict[ast.Call, str] = {}
-        self.classes_given: set[tuple[str, str]] = set()
+        self.things_given: set[tuple[str, str]] = set()
+        self._in_place: set[tuple[ClassSymbol, ClassSymbol]] = set()
         self.stores: dict[ast.Attribute, str] = {}
         self.patches: dict[ast.Call, str] = {}
 
@@ -54,8 +57,28 @@ class Mentions(File):
             if isinstance(option, FunctionObject) and option.symbol.module.kind == "project":
                 params = option.symbol.outline.params[1 if option.bound is not None else 0 :]
                 named = {param.name: value for param, value in zip(params, args, strict=False)} | keywords
+                is_spread = any(isinstance(part, ast.Starred) for part in node.args)
                 for name, value in named.items():
-                    self.classes_given.add((f"{option.symbol.name}:{name}", _class_of(value)))
+                    self.things_given.add((f"{option.symbol.name}:{name}", "?" if is_spread else _thing(value)))
+                self._stand(option.symbol, params, named)
+
+    def _stand(self, symbol: FunctionSymbol, params: Sequence[Param], named: dict[str, Value]) -> None:
+        """Remember which classes are given in the place of protocols that they don't name as their base."""
+        for param in params:
+            value = named.get(param.name)
+            if param.annotation is None or not isinstance(value, Instance) or value.symbol.module.kind != "project":
+                continue
+            for declared in options(self.project.annotation(param.annotation, symbol)):
+                if isinstance(declared, Instance) and _is_protocol(declared.symbol):
+                    self._in_place.add((declared.symbol, value.symbol))
+
+    def stands(self, names: frozenset[str]) -> Iterator[tuple[str, str]]:
+        """Yield methods of protocols with some names, each with the method of a class that is given in its place."""
+        for protocol, symbol in self._in_place:
+            for name in names:
+                asked, had = find(protocol, name), find(symbol, name)
+                if asked is not None and had is not None and not symbol.is_subclass(protocol.name):
+                    yield f"{asked[2].name}.{name}", f"{had[2].name}.{name}"
 
     def stored(self, frame: Frame, owner: Value, target: ast.Attribute, value: Value) -> None:
         """Remember whose attribute is set."""
@@ -109,6 +132,19 @@ def _defined_in(symbol: ClassSymbol, name: str) -> str:
     return f"{symbol.name}.{name}"
 
 
-def _class_of(value: Value) -> str:
-    found = {option.symbol.name if isinstance(option, Instance) else "?" for option in options(value)}
+def _is_protocol(symbol: ClassSymbol) -> bool:
+    return symbol.module.kind == "project" and any("Protocol" in base for base in symbol.outline.bases)
+
+
+def _thing(value: Value) -> str:
+    """The class of what is given, or the function that it is."""
+    found = {_name_of(option) for option in options(value)}
     return found.pop() if len(found) == 1 else "?"
+
+
+def _name_of(value: Value) -> str:
+    if value is NONE:
+        return "None"
+    if isinstance(value, FunctionObject) and not value.doubt:
+        return value.symbol.name
+    return value.symbol.name if isinstance(value, Instance) else "?"

@@ -33,38 +33,21 @@ def mocks(file: Mentions, writer: Writer, direction: Direction) -> Iterator[Mock
     for node in ast.walk(file.tree):
         match node:
             case ast.Assign(targets=[ast.Attribute() as target], value=ast.Call(func=made)) if target in file.stores:
-                yield from _turned(file, writer, made, file.stores[target], direction)
+                yield from _turned(writer, made, file.stores[target], direction)
             case ast.Call(keywords=keywords) if node in file.patches:
                 for keyword in keywords:
                     if keyword.arg in {"new_callable", "new"}:
                         value = keyword.value
                         made = value.func if isinstance(value, ast.Call) else value
-                        yield from _turned(file, writer, made, file.patches[node], direction)
+                        yield from _turned(writer, made, file.patches[node], direction)
             case _:
                 pass
 
 
-def _turned(file: Mentions, writer: Writer, made: ast.expr, function: str, direction: Direction) -> Iterator[Mocked]:
+def _turned(writer: Writer, made: ast.expr, function: str, direction: Direction) -> Iterator[Mocked]:
     name = made.attr if isinstance(made, ast.Attribute) else made.id if isinstance(made, ast.Name) else ""
     other = _TURNED[direction].get(name)
     if other is None:
         return
     end = writer.layout.end(made)
-    edits = [writer.replace((end[0], end[1] - len(name)), end, other)]
-    if isinstance(made, ast.Name):
-        edits += _imported(file, writer, name, other)
-    yield Mocked(made, function, tuple(edits))
-
-
-def _imported(file: Mentions, writer: Writer, name: str, other: str) -> Iterator[Edit]:
-    """Import the other kind of mock beside the first, where it isn't yet."""
-    for node in ast.walk(file.tree):
-        if isinstance(node, ast.ImportFrom) and node.module in {"unittest.mock", "mock"}:
-            aliases = {alias.name: alias for alias in node.names}
-            if other in aliases:
-                return
-            if name in aliases:
-                alias = aliases[name]
-                line = alias.end_lineno or alias.lineno
-                yield writer.insert((line, writer.layout.column(line, alias.end_col_offset or 0)), f", {other}")
-                return
+    yield Mocked(made, function, (writer.replace((end[0], end[1] - len(name)), end, other),))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from duotone.analyzer.findings import Edit
+from duotone.analyzer.findings import Edit, Place
+from duotone.analyzer.recolor.facts import Facts
+from duotone.analyzer.recolor.imports import adjusted
 from duotone.analyzer.recolor.linking import Linked
-from duotone.analyzer.recolor.records import Definition, Direction, Mention, Point, Site, Survey, Verdict
+from duotone.analyzer.recolor.records import Definition, Direction, Mention, Point, Site, Slot, Verdict
 from duotone.analyzer.rules.seams import HARMLESS
 from duotone.analyzer.rules.writer import short
 
@@ -22,8 +24,8 @@ class Plan:
     """What a recoloring would do.
 
     `asked` are the functions that were named, `joined` those that have to change with them, each with its reason.
-    `losing` are async functions that await nothing afterwards, and `elsewhere` counts mentions of the same names that
-    mean something else.
+    `losing` are async functions that await nothing afterwards, `elsewhere` counts mentions of the same names that mean
+    something else, and `imports` are the edits that names in the others need.
     """
 
     direction: Direction
@@ -33,12 +35,13 @@ class Plan:
     sites: tuple[Site, ...]
     losing: tuple[tuple[str, str], ...]
     elsewhere: int
+    imports: tuple[Edit, ...] = ()
 
     @property
     def edits(self) -> tuple[Edit, ...]:
         """All edits, each once; of two insertions at one point, whole lines come first."""
         every = dict.fromkeys(edit for site in self.of(Verdict.CHANGED) for edit in site.edits)
-        return tuple(sorted(every, key=lambda edit: (edit.place, not edit.text.endswith("\n"))))
+        return tuple(sorted({**every, **dict.fromkeys(self.imports)}, key=_order))
 
     def of(self, verdict: Verdict) -> list[Site]:
         """The sites that have one verdict."""
@@ -56,7 +59,12 @@ def planned(
     """Plan the recoloring of functions, given by their dotted names."""
     planner = _Planner(linked, functions, direction, frozenset(seams), is_cascading=cascade)
     planner.close()
-    return planner.plan()
+    plan = planner.plan()
+    return dataclasses.replace(plan, imports=tuple(adjusted(linked, plan.edits)))
+
+
+def _order(edit: Edit) -> tuple[Place, bool]:
+    return edit.place, not edit.text.endswith("\n")
 
 
 class _Planner:
@@ -78,11 +86,7 @@ class _Planner:
         self.is_cascading = is_cascading
         self.joined: dict[str, str] = {}
         self.forwarders: set[str] = set()
-        self.mentions: dict[object, Mention] = {}
-        self.definitions: dict[str, Definition] = {}
-        self.overriders: dict[str, set[str]] = {}
-        self.given: dict[str, set[str]] = {}
-        self.runners: set[str] = set()
+        self.facts = Facts()
         self.surveyed: set[str] = set()
 
     @property
@@ -96,21 +100,21 @@ class _Planner:
     def close(self) -> None:
         """Ask about names until no function joins any more."""
         while True:
-            asked = (*self.targets, *self._owners_of_receivers(), *self._takers())
+            asked = (*self.targets, *self._owners_of_receivers(), *self._takers(), *self._callers_of_slots())
             names = {name.rpartition(".")[2] for name in asked}
             fresh = names - self.surveyed
             if fresh:
                 self.surveyed |= fresh
                 classes = {owner[-1]: ".".join(owner[:-1]) for owner in self._owners()}
                 for survey in self.linked.survey(fresh, self.direction, classes):
-                    self._take(survey)
+                    self.facts.take(survey)
             if not self._join() and not fresh:
                 return
 
     def _owners(self) -> Iterator[list[str]]:
         """The classes of the named methods."""
         for name in self.asked:
-            definition = self.definitions.get(name)
+            definition = self.facts.definitions.get(name)
             owner = name.rpartition(".")[0].split(".")
             if (definition is None or definition.is_method) and owner[-1][:1].isupper():
                 yield owner
@@ -119,35 +123,31 @@ class _Planner:
         """Functions whose untyped parameter a name is looked up on: who calls them decides what it is."""
         return {
             mention.receiver.rpartition(":")[0]
-            for mention in self.mentions.values()
+            for mention in self.facts.mentions.values()
             if mention.receiver and mention.use in _NEEDS_COROUTINE | {"dropped", "kept", "forwarded"}
         }
 
     def _takers(self) -> set[str]:
         """Functions that are given a coroutine of ours, and may do no more than run it."""
-        return {mention.taker for mention in self.mentions.values() if mention.taker and self._is_ours(mention)}
+        return {mention.taker for mention in self.facts.mentions.values() if mention.taker and self._is_ours(mention)}
 
-    def _take(self, survey: Survey) -> None:
-        for mention in survey.mentions:
-            self.mentions.setdefault((mention.place, mention.use == "lost"), mention)
-        for definition in survey.definitions:
-            if self.definitions.setdefault(definition.name, definition) is definition:
-                for base in definition.overrides:
-                    self.overriders.setdefault(base, set()).add(definition.name)
-        self.runners.update(survey.runners)
-        for target, name in survey.given:
-            self.given.setdefault(target, set()).add(name)
+    def _callers_of_slots(self) -> set[str]:
+        """Functions that one of ours is given to, and that may do no more than call it."""
+        return {slot.rpartition(":")[0] for slot in self._slots()}
+
+    def _slots(self) -> set[str]:
+        """The parameters that functions of ours are given to."""
+        return {mention.slot for mention in self.facts.mentions.values() if mention.slot and self._is_ours(mention)}
 
     def _join(self) -> bool:
         """Let functions join that have to change with the others; say whether any did."""
         before = len(self.joined)
         for name in [*self.targets]:
-            definition = self.definitions.get(name)
-            for base in definition.overrides if definition is not None else ():
+            for base in self.facts.bases.get(name, ()):
                 self._add(base, f"`{short(name)}` overrides it")
-            for other in self.overriders.get(name, ()):
+            for other in self.facts.overriders.get(name, ()):
                 self._add(other, f"it overrides `{short(name)}`")
-        for mention in self.mentions.values():
+        for mention in self.facts.mentions.values():
             if self._is_ours(mention):
                 self._join_caller(mention)
         if self.is_cascading and self.direction is Direction.SYNC and len(self.joined) == before:
@@ -157,7 +157,7 @@ class _Planner:
         return len(self.joined) > before
 
     def _join_caller(self, mention: Mention) -> None:
-        around = self.definitions.get(mention.within)
+        around = self.facts.definitions.get(mention.within)
         if around is None or mention.within in self.targets:
             return
         if self.direction is Direction.SYNC:
@@ -168,7 +168,7 @@ class _Planner:
             self._add(mention.within, f"it calls `{short(self._functions(mention)[0])}`")
 
     def _add(self, name: str, reason: str) -> None:
-        if name not in self.asked and name in self.definitions:
+        if name not in self.asked and name in self.facts.definitions:
             self.joined.setdefault(name, reason)
 
     def _seam(self, definition: Definition) -> str:
@@ -187,7 +187,7 @@ class _Planner:
         """The functions that a mention may mean; on an untyped parameter, those of what all calls give to it."""
         if mention.functions or not mention.receiver:
             return mention.functions
-        classes = self.given.get(mention.receiver, set())
+        classes = self.facts.given.get(mention.receiver, set())
         found = [f"{name}.{mention.name}" for name in classes]
         return tuple(found) if found and all(name in self.targets for name in found) else ()
 
@@ -203,7 +203,7 @@ class _Planner:
         sites: list[Site] = []
         elsewhere = 0
         names = self._names
-        for mention in sorted(self.mentions.values(), key=lambda one: one.place):
+        for mention in sorted(self.facts.mentions.values(), key=lambda one: one.place):
             site = self._site(mention) if mention.name in names else None
             if site is None:
                 elsewhere += mention.name in names and mention.use != "lost"
@@ -223,38 +223,58 @@ class _Planner:
     def _site(self, mention: Mention) -> Site | None:
         """What becomes of a mention, or None where it means something else."""
         functions = self._functions(mention)
-        if mention.use == "lost" and mention.within not in self.asked:
-            return None
         if not functions:
             return self._unknown(mention)
         others = [name for name in functions if name not in self.targets]
-        if len(others) == len(functions):
+        if len(others) == len(functions) or (mention.use == "lost" and mention.within not in self.asked):
             return None
         if others or not self._is_ours(mention):
             what = f"it may also be `{short(others[0])}`" if others else "what it is called on isn't sure"
             verdict = Verdict.REFUSED if mention.use in _NEEDS_COROUTINE else Verdict.OPEN
             return self._judged(mention, verdict, what)
-        strangers = [name for name in mention.partners if name not in self.targets]
-        if strangers:
-            return self._judged(mention, Verdict.REFUSED, "`gather` takes coroutines of other functions beside it")
-        return self._ours(mention)
+        if mention.use == "annotated":
+            return self._annotated(mention)
+        return self._given(mention) if mention.slot and self.direction is Direction.SYNC else self._ours(mention)
+
+    def _annotated(self, mention: Mention) -> Site | None:
+        """An annotation describes a function that changes color, or one that passes on what such a function gives."""
+        is_asked = mention.functions == (mention.within,) and mention.within in self.asked
+        if is_asked and mention.is_within_async is (self.direction is Direction.ASYNC):
+            return None
+        if mention.reason:
+            return self._judged(mention, Verdict.OPEN, mention.reason)
+        return self._judged(mention, Verdict.CHANGED, "", mention.edits)
+
+    def _given(self, mention: Mention) -> Site:
+        """A function that is given away changes color where whoever takes it takes no others, and calls it itself."""
+        reason = self.facts.why_open(mention.slot, self.targets)
+        if reason:
+            return self._judged(mention, Verdict.REFUSED, reason)
+        edits = self.facts.slots[mention.slot].edits
+        return self._judged(mention, Verdict.CHANGED if edits else Verdict.RIGHT, "", edits)
 
     def _ours(self, mention: Mention) -> Site:
+        if any(name not in self.targets for name in mention.partners):
+            return self._judged(mention, Verdict.REFUSED, "`gather` takes coroutines of other functions beside it")
         if self.direction is Direction.ASYNC and not mention.is_in_document and mention.use != "mocked":
-            around = self.definitions.get(mention.within)
             becomes_async = mention.is_within_async or mention.within in self.targets - self.forwarders
             if not becomes_async:
-                reason = self._seam(around) if around is not None else "a module can't await"
-                if mention.bridge:
-                    return self._judged(mention, Verdict.CHANGED, reason, mention.bridge)
-                return self._judged(mention, Verdict.REFUSED, mention.reason or "there is no place for the bridge here")
-        if mention.taker in self.runners and self.direction is Direction.SYNC:
+                return self._at_seam(mention)
+        if mention.taker in self.facts.runners and self.direction is Direction.SYNC:
             return self._judged(mention, Verdict.CHANGED, "", mention.unwrapped)
         if mention.reason:
             return self._judged(mention, Verdict.REFUSED, mention.reason)
         if mention.edits:
             return self._judged(mention, Verdict.CHANGED, "", mention.edits)
         return self._judged(mention, Verdict.RIGHT, _RIGHT.get(mention.use, ""))
+
+    def _at_seam(self, mention: Mention) -> Site:
+        """What stays sync calls an async function over the bridge."""
+        around = self.facts.definitions.get(mention.within)
+        reason = self._seam(around) if around is not None else "a module can't await"
+        if mention.bridge:
+            return self._judged(mention, Verdict.CHANGED, reason, mention.bridge)
+        return self._judged(mention, Verdict.REFUSED, mention.reason or "there is no place for the bridge here")
 
     def _unknown(self, mention: Mention) -> Site | None:
         """A mention of which nothing is known matters where it uses a color that the named functions lose."""
@@ -270,7 +290,7 @@ class _Planner:
         return Site(mention.place, mention.use, verdict, mention.text, reason, mention.within, tuple(edits))
 
     def _defined(self, name: str) -> Site:
-        definition = self.definitions[name]
+        definition = self.facts.definitions[name]
         reason = self._obstacle(definition)
         verdict = Verdict.REFUSED if reason else Verdict.CHANGED
         if definition.is_async is (self.direction is Direction.ASYNC) or name in self.forwarders:
@@ -290,25 +310,35 @@ class _Planner:
         left = self._left(definition)
         return f"it suspends in line {left[0][0]}, which this recoloring doesn't change" if left else ""
 
+    def _closed(self) -> Iterator[Slot]:
+        """The parameters that get nothing but functions of ours."""
+        for slot in self._slots():
+            if not self.facts.why_open(slot, self.targets):
+                yield self.facts.slots[slot]
+
     def _left(self, definition: Definition) -> list[Point]:
         """The suspension points that a function has left."""
         removed = {
             point
-            for mention in self.mentions.values()
+            for mention in self.facts.mentions.values()
             if mention.within == definition.name
             and mention.place.path == definition.place.path
             and self._is_ours(mention)
             for point in mention.removed
         }
+        removed |= {point for slot in self._closed() if slot.within == definition.name for point in slot.removed}
         return sorted(point for point in definition.suspensions if point not in removed)
 
     def _losing(self) -> Iterator[tuple[str, str]]:
         """Async functions that await nothing any more, and why they stay async all the same."""
         if self.direction is Direction.ASYNC:
             return
-        callers = {mention.within for mention in self.mentions.values() if mention.removed and self._is_ours(mention)}
+        callers = {
+            mention.within for mention in self.facts.mentions.values() if mention.removed and self._is_ours(mention)
+        }
+        callers |= {slot.within for slot in self._closed()}
         for name in sorted(callers - self.targets):
-            definition = self.definitions.get(name)
+            definition = self.facts.definitions.get(name)
             if definition is not None and definition.is_async and definition.suspensions and not self._left(definition):
                 yield name, self._keeper(definition)
 

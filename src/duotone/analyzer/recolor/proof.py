@@ -13,7 +13,8 @@ from duotone.analyzer.settings import Settings
 
 __all__ = ["worse"]
 
-# A function that awaits nothing is listed in the plan, or was asked for, and is no surprise.
+# A function that awaits nothing is listed in the plan, or was asked for, and is no surprise; nor is one of the same
+# name that had only been async because these were.
 _EXPECTED = frozenset({"DUO201", "DUO203"})
 
 
@@ -31,12 +32,13 @@ def worse(
     """
     before = Counter(map(_key, engine.check(files, settings, progress=progress).findings))
     expected = {name for name, _ in (*plan.losing, *plan.joined)} | {*plan.asked}
+    alike = {name.rpartition(".")[2] for name in expected}
     found: list[Finding] = []
     for finding in engine.check(files, settings, overlay=after, progress=progress).findings:
         key = _key(finding)
         if before[key]:
             before[key] -= 1
-        elif finding.code not in _EXPECTED or finding.symbol not in expected:
+        elif finding.code not in _EXPECTED or finding.symbol.rpartition(".")[2] not in alike:
             found.append(finding)
     return tuple(found)
 

@@ -7,7 +7,7 @@ import enum
 
 from duotone.analyzer.findings import Edit, Place
 
-__all__ = ["Definition", "Direction", "Mention", "Point", "Site", "Survey", "Verdict"]
+__all__ = ["Definition", "Direction", "Mention", "Point", "Site", "Slot", "Survey", "Verdict"]
 
 Point = tuple[int, int]
 """A line and a column of a file, as its tree counts them."""
@@ -41,7 +41,8 @@ class Mention:
     that have to change as well for the edits to be right, `removed` the suspension points that the edits take away, and
     `receiver` the untyped parameter, as `function:parameter`, that the name is looked up on. `bridge` are the edits for
     a place that stays sync while what it calls becomes async. `taker` is a function of the project that is given the
-    coroutine, and `unwrapped` are the edits for one that only runs it.
+    coroutine, and `unwrapped` are the edits for one that only runs it. `slot` is the parameter, again as
+    `function:parameter`, that the function itself is given to.
     """
 
     place: Place
@@ -61,6 +62,7 @@ class Mention:
     is_in_document: bool = False
     taker: str = ""
     unwrapped: tuple[Edit, ...] = ()
+    slot: str = ""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -84,11 +86,22 @@ class Definition:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class Slot:
+    """A parameter that is called: the edits that its annotation and its calls need, or why there are none."""
+
+    name: str
+    within: str
+    edits: tuple[Edit, ...] = ()
+    removed: tuple[Point, ...] = ()
+    reason: str = ""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class Survey:
     """What one file says about some names.
 
-    `given` has the classes that calls give to untyped parameters, and `runners` the functions that run the coroutine
-    which they are given.
+    `given` has the classes and functions that calls give to parameters, and `runners` the functions that run the
+    coroutine which they are given. `stands` has methods of protocols, each with one of a class that is given for it.
     """
 
     path: str
@@ -96,6 +109,8 @@ class Survey:
     definitions: tuple[Definition, ...] = ()
     given: tuple[tuple[str, str], ...] = ()
     runners: tuple[str, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    stands: tuple[tuple[str, str], ...] = ()
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ __all__ = ["refusals", "rendered"]
 
 _MOST = 8
 _WORDS = {
+    "annotated": "annotates it",
     "asserted": "asserts that it was awaited",
     "awaited": "awaits it",
     "bound": "awaits it later",
@@ -92,7 +93,7 @@ def _changes(plan: Plan, style: _Style) -> Iterator[str]:
 
 def _way(plan: Plan, site: Site) -> str:
     """How a place uses a function, as far as it matters in this direction."""
-    if plan.direction is Direction.ASYNC and site.kind != "lost":
+    if plan.direction is Direction.ASYNC and site.kind not in {"annotated", "lost"}:
         return "calls it"
     return _WORDS.get(site.kind, site.kind)
 
@@ -135,8 +136,8 @@ def _sum(plan: Plan, style: _Style) -> Iterator[str]:
     """What it costs in this direction, and what was left alone."""
     changed = plan.of(Verdict.CHANGED)
     files = {site.place.path for site in changed}
-    sites = [site for site in changed if site.kind != "definition"]
-    definitions = len(changed) - len(sites)
+    sites = [site for site in changed if site.kind not in {"annotated", "definition"}]
+    definitions = sum(1 for site in changed if site.kind == "definition")
     yield ""
     what = "an await" if plan.direction is Direction.SYNC else "an await or the bridge"
     lose = ("loses", "lose") if plan.direction is Direction.SYNC else ("gets", "get")

@@ -16,11 +16,13 @@ from duotone.analyzer.link.symbols import FunctionSymbol, ModuleSymbol
 from duotone.analyzer.link.values import FunctionObject
 from duotone.analyzer.outline import outline_of
 from duotone.analyzer.parsing import Parsed
+from duotone.analyzer.recolor.annotations import turned_result, turned_stream
 from duotone.analyzer.recolor.documents import Document, document_in_docstrings
 from duotone.analyzer.recolor.marks import mark_for, marked
 from duotone.analyzer.recolor.mentions import Mentions
 from duotone.analyzer.recolor.mocks import mocks
 from duotone.analyzer.recolor.records import Definition, Direction, Mention, Point, Survey
+from duotone.analyzer.recolor.slots import slots
 from duotone.analyzer.recolor.to_async import bridged, turned_to_async
 from duotone.analyzer.recolor.to_sync import turned_to_sync, unwrapped
 from duotone.analyzer.recolor.turned import Turned, turned_definition
@@ -97,6 +99,9 @@ class Surveyor:
         self._path = path
         self._root = shared.root
         self._ran: dict[ast.AST, Ran] = {ran.node: ran for ran in self._file.ran}
+        self._slots = {
+            part: target for _, target, part in self._file.functions_given if ":" in target and target[0] != "@"
+        }
         # A mock that was put into the place of a method is used as the method would be.
         self._mocked = {
             (self._around(target).node, ast.unparse(target)): name for target, name in self._file.stores.items()
@@ -105,9 +110,12 @@ class Surveyor:
     def survey(self) -> Survey:
         """Return all mentions, the definitions around and behind them, and what calls give."""
         named = [self._mention(node) for node in self._file.named(self._names)]
-        mentions = (*named, *self._mocks(), *self._lost())
-        given = tuple(sorted(self._file.classes_given))
-        return Survey(self._path, mentions, tuple(self._definitions()), given, tuple(self._runners()))
+        mentions = (*named, *self._mocks(), *self._lost(), *self._annotated())
+        given = tuple(sorted(self._file.things_given))
+        called = (ran for ran in self._file.ran if ran.name.rpartition(".")[2] in self._names)
+        taken = tuple(slot for ran in called for slot in slots(self._writer, ran))
+        stands = tuple(sorted(self._file.stands(self._names)))
+        return Survey(self._path, mentions, tuple(self._definitions()), given, tuple(self._runners()), taken, stands)
 
     def _lost(self) -> Iterator[Mention]:
         """Coroutines that sync functions lose, and could await if they were async."""
@@ -120,6 +128,39 @@ class Surveyor:
                 place, text = self._writer.place(node), _shortened(ast.unparse(node))
                 edits = tuple(mending.awaited(self._writer, node))
                 yield Mention(place, short, text, "lost", (name,), is_sure=True, within=name, edits=edits)
+
+    def _annotated(self) -> Iterator[Mention]:
+        """Annotations that show the color of what a function gives: at its own definition, and at names for it."""
+        for ran in self._file.ran:
+            name = ran.name.rpartition(".")[2]
+            if name in self._names and not isinstance(ran.node, ast.Module) and ran.node.returns is not None:
+                turned = self._turned_annotation(ran, ran.node.returns)
+                if turned.edits or turned.reason:
+                    yield self._annotation(ran.node.returns, name, (ran.name,), ran, turned)
+        for node in self._file.named(self._names):
+            call = self._writer.layout.parents.get(node)
+            kept = self._writer.layout.parents.get(call) if isinstance(call, ast.Call) and call.func is node else None
+            meanings = tuple(sorted(self._file.meanings.get(node, ())))
+            if isinstance(kept, ast.AnnAssign) and meanings and self._direction is Direction.SYNC:
+                turned = turned_result(self._writer, kept.annotation)
+                if turned.edits or turned.reason:
+                    name = meanings[0].rpartition(".")[2]
+                    yield self._annotation(kept.annotation, name, meanings, self._around(node), turned)
+
+    def _turned_annotation(self, ran: Ran, node: ast.expr) -> Turned:
+        is_stream = ran.symbol is not None and ran.symbol.outline.is_generator
+        if is_stream and ran.is_async is (self._direction is Direction.SYNC):
+            return turned_stream(self._writer, node, self._direction)
+        if is_stream or ran.is_async or self._direction is Direction.ASYNC:
+            return Turned()
+        return turned_result(self._writer, node)
+
+    def _annotation(self, node: ast.expr, name: str, functions: tuple[str, ...], ran: Ran, turned: Turned) -> Mention:
+        text = _shortened(ast.unparse(node))
+        return Mention(
+            self._writer.place(node), name, text, "annotated", functions, is_sure=True, within=ran.name,
+            is_within_async=ran.is_async, edits=turned.edits, reason=turned.reason,
+        )  # fmt: skip
 
     def _mocks(self) -> Iterator[Mention]:
         for mocked in mocks(self._file, self._writer, self._direction):
@@ -169,6 +210,7 @@ class Surveyor:
             bridge=bridge.edits,
             taker=self._taker(usage),
             unwrapped=unwrapped(self._writer, usage),
+            slot=self._slots.get(node, "") if usage.kind == "value" else "",
         )
 
     def _taker(self, usage: Usage) -> str:

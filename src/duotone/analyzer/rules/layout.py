@@ -43,11 +43,11 @@ class Layout:
             return offset + 1
         return len(text.encode()[:offset].decode(errors="replace")) + 1
 
-    def start(self, node: Node) -> Point:
+    def start(self, node: Node | ast.alias) -> Point:
         """Where a node begins, without parentheses around it."""
         return node.lineno, self.column(node.lineno, node.col_offset)
 
-    def end(self, node: Node) -> Point:
+    def end(self, node: Node | ast.alias) -> Point:
         """Where a node ends, without parentheses around it."""
         line = node.end_lineno or node.lineno
         return line, self.column(line, node.end_col_offset or 0)
