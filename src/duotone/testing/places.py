@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["own_place", "places_of", "shorten", "show"]
 
-_OURS = str(Path(errors.__file__).parent)
+_OURS = str(Path(errors.__file__).parent.parent)
 _INSTALLED = tuple(sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib"))
 
 
