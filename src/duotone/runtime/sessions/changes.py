@@ -1,0 +1,121 @@
+"""What may become of a session: each function looks at the fold and returns the events to append, or refuses."""
+
+from __future__ import annotations
+
+from duotone.errors import BadInput, BadTransition, Denied, NoSuchParticipant, NotActive, OverLimit, SessionExists
+from duotone.runtime.events import Draft, Json
+from duotone.runtime.sessions.lifecycle import ENTERED_BY, SessionState, moved
+from duotone.runtime.sessions.limits import SessionConfig
+from duotone.runtime.sessions.participants import Participant
+from duotone.runtime.sessions.rings import Elevation, Ring
+from duotone.runtime.sessions.session import Session
+
+__all__ = [
+    "activating",
+    "archiving",
+    "check_going_on",
+    "creating",
+    "elevating",
+    "joining",
+    "leaving",
+    "lowering",
+    "member",
+    "rating",
+    "terminating",
+]
+
+
+def creating(session: Session, config: SessionConfig, creator: str, now: float) -> list[Draft]:
+    """Begin a session; raises `SessionExists`."""
+    if session.exists:
+        raise SessionExists(session.id, session.state)
+    if not creator:
+        raise BadInput("creator", "is empty; say who creates the session")
+    kind = ENTERED_BY[SessionState.CREATED]
+    return [Draft(kind, {"creator": creator, "config": config.to_json(), "at": now})]
+
+
+def joining(session: Session, participant: str, trust: float, ring: Ring) -> list[Draft]:
+    """Let somebody in; the first one begins the handshake. Raises `BadTransition`, `OverLimit`, `Denied`."""
+    check_going_on(session, "be joined")
+    if not participant:
+        raise BadInput("participant", "is empty; name who joins")
+    if participant in session.participants:
+        raise BadTransition(f"participant {participant!r}", "joined", "joined", ("left", "killed"))
+    config = session.config
+    if config.max_participants is not None and len(session.participants) >= config.max_participants:
+        raise OverLimit("max_participants", config.max_participants, f"another participant of session {session.id!r}")
+    if trust < config.min_trust:
+        raise Denied("join", participant, f"its trust is {trust:g}, and the session asks for {config.min_trust:g}")
+    joined = Draft("participant.joined", {"participant": participant, "trust": trust, "ring": int(ring)})
+    if session.state is SessionState.CREATED:
+        return [Draft(ENTERED_BY[moved(session.id, session.state, SessionState.HANDSHAKING)]), joined]
+    return [joined]
+
+
+def leaving(session: Session, participant: str, because: str | None) -> list[Draft]:
+    """Let somebody go; raises `NoSuchParticipant`."""
+    member(session, participant)
+    return [Draft("participant.left", {"participant": participant, "because": because})]
+
+
+def activating(session: Session) -> list[Draft]:
+    """Let participants act; raises `BadTransition`, also where nobody has joined."""
+    return [Draft(ENTERED_BY[moved(session.id, session.state, SessionState.ACTIVE)])]
+
+
+def terminating(session: Session, because: str | None, by: str | None) -> list[Draft]:
+    """Let nobody act any more; raises `BadTransition`."""
+    kind = ENTERED_BY[moved(session.id, session.state, SessionState.TERMINATING)]
+    return [Draft(kind, {"because": because, "by": by})]
+
+
+def archiving(session: Session, root: str, seq: int) -> list[Draft]:
+    """Close a session under the hash of its last event; raises `BadTransition`."""
+    kind = ENTERED_BY[moved(session.id, session.state, SessionState.ARCHIVED)]
+    return [Draft(kind, {"root": root, "events": seq})]
+
+
+def rating(session: Session, participant: str, trust: float, ring: Ring, because: str) -> list[Draft]:
+    """Give somebody another trust score and its ring; what was lent ends."""
+    member(session, participant)
+    data: dict[str, Json] = {"participant": participant, "trust": trust, "ring": int(ring), "because": because}
+    return [Draft("participant.rated", data)]
+
+
+def elevating(session: Session, participant: str, elevation: Elevation, because: str, now: float) -> list[Draft]:
+    """Lend somebody a better ring; raises `BadInput` where that would be none, or its time is over already."""
+    check_going_on(session, "lend rings")
+    current = member(session, participant).ring_at(now)
+    if elevation.ring >= current:
+        raise BadInput("ring", f"{elevation.ring:d} is no better than {current:d}, which {participant!r} has")
+    if elevation.until <= now:
+        raise BadInput("seconds", "of an elevation must be above 0")
+    if elevation.by == participant:
+        raise Denied("elevate", participant, "nobody lends a ring to themselves")
+    return [Draft("ring.elevated", {"participant": participant, "because": because, **elevation.to_json()})]
+
+
+def lowering(session: Session, participant: str) -> list[Draft]:
+    """Take back what was lent, before its time; raises `BadTransition` if nothing was."""
+    current = member(session, participant)
+    if current.elevation is None:
+        raise BadTransition(f"the ring of {participant!r}", "its own", "restored", ("elevated",))
+    return [Draft("ring.restored", {"participant": participant, "ring": int(current.own_ring)})]
+
+
+def member(session: Session, participant: str) -> Participant:
+    """Return a participant of a session; raises `NoSuchParticipant`."""
+    found = session.participants.get(participant)
+    if found is None:
+        raise NoSuchParticipant(session.id, participant)
+    return found
+
+
+def check_going_on(session: Session, asked: str) -> None:
+    """Raise `OverLimit` if the session's time is over, `NotActive` if it was ended otherwise."""
+    if session.state.may_go_on:
+        return
+    if session.because == "max_duration":
+        raise OverLimit("max_duration", f"{session.config.max_duration:g} s", f"session {session.id!r}")
+    raise NotActive(session.id, session.state, asked, "make another one with create_session(...)")
