@@ -32,14 +32,44 @@ FORMS = (
     "y = {call}\n    x += y",
     "x += {{'a': {call}}}['a']",
     "assert {call} is not None",
+    "with held(key) as y:\n        x += y",
+    "with held(key) as y, held(x) as z:\n        x += y - {call} + z",
+    "for y in items(key):\n        x += y * {call}",
+    "x += sum([y for y in items(key)])",
 )
+HEAD = """\
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class Box:
+    def leaf(self, key):
+        return key + 1
+
+
+def leaf(key):
+    return key * 3
+
+
+@contextmanager
+def held(key) -> Iterator[int]:
+    yield leaf(key)
+
+
+def items(key) -> Iterator[int]:
+    yield Box().leaf(key)
+    yield key
+"""
+
+
+NAMES = ("program:leaf", "program:Box.leaf", "program:held", "program:items")
 
 
 @st.composite
 def programs(draw: st.DrawFn) -> str:
     """A module: leaves that call nothing, functions and methods of either color over them, and an async `main`."""
     chance = draw(st.randoms(use_true_random=False))
-    parts = ["class Box:\n    def leaf(self, key):\n        return key + 1\n", "def leaf(key):\n    return key * 3\n"]
+    parts = [HEAD]
     known = ["leaf(key)", "Box().leaf(key)"]
     for number in range(chance.randint(1, 5)):
         lines = ["x = key"] + [
@@ -73,7 +103,7 @@ def _results(root: Path) -> Any:
 
 
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(programs(), st.sampled_from(["program:leaf", "program:Box.leaf"]))
+@given(programs(), st.sampled_from(NAMES))
 def test_to_async_and_back_is_the_identity_and_changes_no_result(text: str, name: str) -> None:
     with tempfile.TemporaryDirectory() as directory:
         root = Path(directory)

@@ -17,6 +17,7 @@ from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker, ModuleSymbol, Scope
 from duotone.analyzer.link.values import (
     UNKNOWN,
+    CallableType,
     ClassObject,
     Coroutine,
     FunctionObject,
@@ -213,7 +214,7 @@ class Frame(Expressions):
     def name(self, node: ast.Name) -> Value:
         """The value of a name; functions that are read may be used as values."""
         value = self.scope.lookup(node.id) or UNKNOWN
-        if isinstance(value, FunctionObject | Union):
+        if isinstance(value, CallableType | FunctionObject | Union):
             self.watcher.loads(value, node)
         return value
 
@@ -228,7 +229,7 @@ class Frame(Expressions):
         value = self.kept(node) or self.project.attribute(owner, node.attr)
         if isinstance(value, Unknown) and not _has(owner, node.attr):
             self.watcher.receivers.add(node)
-        if isinstance(value, FunctionObject | Union):
+        if isinstance(value, CallableType | FunctionObject | Union):
             self.watcher.loads(value, node)
         if isinstance(value, Coroutine | Union):
             return self.watcher.taken(self, owner, node, value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duotone.analyzer.link.symbols import FunctionSymbol, Linker
 from duotone.analyzer.link.values import (
+    CallableType,
     ClassObject,
     Descriptor,
     Foreign,
@@ -22,6 +23,7 @@ _DESCRIPTORS = {
     "builtins.staticmethod": "static",
     "builtins.classmethod": "class",
 }
+_MANAGERS = frozenset({"contextlib.asynccontextmanager", "contextlib.contextmanager"})
 _IDENTITIES = frozenset(
     {"abstractmethod", "abc.abstractmethod", "override", "typing.override", "final", "typing.final"}
 )
@@ -50,9 +52,19 @@ def _applied(project: Linker, value: Value, text: str, symbol: FunctionSymbol) -
         return _doubted(value, f"`@{_short(text)}` can't be read")
     if symbol.outline.name in {"__init__", "__new__"}:
         return value
-    result = project.call(decorator, [value])
+    return _made(project.call(decorator, [value]), value, decorator, text, symbol)
+
+
+def _made(result: Value, value: Value, decorator: Value, text: str, symbol: FunctionSymbol) -> Value:
+    """What a decorator has made of a function; a context manager remembers of which."""
     if isinstance(result, Foreign | Unknown):
         return _doubted(value, f"`@{_short(text)}` may change what it wraps")
+    if (
+        isinstance(result, CallableType)
+        and isinstance(decorator, FunctionObject)
+        and decorator.symbol.name in _MANAGERS
+    ):
+        return CallableType(result.result, result.site, result.params, symbol)
     return result
 
 

@@ -106,14 +106,24 @@ class Partial(Value):
 
 
 class CallableType(Value):
-    """Something callable of which only the result is declared, and perhaps what it is called with."""
+    """Something callable of which only the result is declared, and perhaps what it is called with.
 
-    __slots__ = ("params", "result", "site")
+    `origin` is the function that a decorator has made it of.
+    """
 
-    def __init__(self, result: Value, site: object = None, params: tuple[Value, ...] = ()) -> None:
+    __slots__ = ("origin", "params", "result", "site")
+
+    def __init__(
+        self,
+        result: Value,
+        site: object = None,
+        params: tuple[Value, ...] = (),
+        origin: FunctionSymbol | None = None,
+    ) -> None:
         self.result = result
         self.site = site
         self.params = params
+        self.origin = origin
 
 
 class Coroutine(Value):
@@ -265,7 +275,7 @@ def substitute(value: Value, known: Mapping[str, Value]) -> Value:  # noqa: PLR0
     if isinstance(value, Tuple):
         return Tuple(_all(value.items, known))
     if isinstance(value, CallableType):
-        return CallableType(substitute(value.result, known), value.site, _all(value.params, known))
+        return CallableType(substitute(value.result, known), value.site, _all(value.params, known), value.origin)
     if isinstance(value, Coroutine):
         return Coroutine(lambda: substitute(value.awaited(), known), value.callee, value.doubt, value.site)
     if isinstance(value, AsyncStream):

@@ -15,6 +15,7 @@ from duotone.errors import DuotoneError
 
 __all__ = ["adjusted"]
 
+_MODULES = frozenset({"collections.abc", "contextlib", "mock", "typing", "typing_extensions", "unittest.mock"})
 _PAIRS = (
     ("AbstractAsyncContextManager", "AbstractContextManager"),
     ("AsyncContextManager", "ContextManager"),
@@ -69,7 +70,7 @@ class _Imports:
 
     def edits(self) -> Iterator[Edit]:
         for node in ast.walk(self._tree):
-            if isinstance(node, ast.ImportFrom) and not node.level:
+            if isinstance(node, ast.ImportFrom) and node.module in _MODULES and not node.level:
                 names = [new for alias in node.names for new in self._renewed(alias)]
                 if names != [ast.unparse(alias) for alias in node.names]:
                     yield from self._replaced(node, names)

@@ -11,7 +11,16 @@ from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, ModuleSymbol
-from duotone.analyzer.link.values import NONE, ClassObject, FunctionObject, Instance, Partial, Value, options
+from duotone.analyzer.link.values import (
+    NONE,
+    CallableType,
+    ClassObject,
+    FunctionObject,
+    Instance,
+    Partial,
+    Value,
+    options,
+)
 from duotone.analyzer.outline import Param
 from duotone.analyzer.parsing import Parsed
 
@@ -26,6 +35,7 @@ class Mentions(File):
         self.meanings: dict[ast.expr, set[str]] = {}
         self.unsure: set[ast.expr] = set()
         self.streams: set[ast.expr] = set()
+        self.managers: set[ast.expr] = set()
         self.callees: dict[ast.Call, str] = {}
         self.things_given: set[tuple[str, str]] = set()
         self._in_place: set[tuple[ClassSymbol, ClassSymbol]] = set()
@@ -89,7 +99,10 @@ class Mentions(File):
     def _mean(self, node: ast.expr, value: Value) -> None:
         for option in options(value):
             target = option.target if isinstance(option, Partial) else option
-            if isinstance(target, FunctionObject):
+            if isinstance(target, CallableType) and target.origin is not None:
+                self.meanings.setdefault(node, set()).add(target.origin.name)
+                self.managers.add(node)
+            elif isinstance(target, FunctionObject):
                 self.meanings.setdefault(node, set()).add(target.symbol.name)
                 if target.doubt:
                     self.unsure.add(node)

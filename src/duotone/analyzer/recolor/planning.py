@@ -10,12 +10,12 @@ from duotone.analyzer.recolor.facts import Facts
 from duotone.analyzer.recolor.imports import adjusted
 from duotone.analyzer.recolor.linking import Linked
 from duotone.analyzer.recolor.records import Definition, Direction, Mention, Point, Site, Slot, Verdict
-from duotone.analyzer.rules.seams import HARMLESS
+from duotone.analyzer.rules.seams import HARMLESS, MANAGERS
 from duotone.analyzer.rules.writer import short
 
 __all__ = ["Plan", "planned"]
 
-_NEEDS_COROUTINE = frozenset({"asserted", "awaited", "bound", "gathered", "run", "task", "timed"})
+_NEEDS_COROUTINE = frozenset({"asserted", "awaited", "bound", "gathered", "run", "stacked", "task", "timed"})
 """Uses that only the async color has."""
 
 
@@ -61,6 +61,10 @@ def planned(
     planner.close()
     plan = planner.plan()
     return dataclasses.replace(plan, imports=tuple(adjusted(linked, plan.edits)))
+
+
+def _is_harmless(decorator: str) -> bool:
+    return decorator.partition("(")[0] in HARMLESS or decorator in MANAGERS
 
 
 def _order(edit: Edit) -> tuple[Place, bool]:
@@ -254,12 +258,12 @@ class _Planner:
         return self._judged(mention, Verdict.CHANGED if edits else Verdict.RIGHT, "", edits)
 
     def _ours(self, mention: Mention) -> Site:
-        if any(name not in self.targets for name in mention.partners):
-            return self._judged(mention, Verdict.REFUSED, "`gather` takes coroutines of other functions beside it")
         if self.direction is Direction.ASYNC and not mention.is_in_document and mention.use != "mocked":
             becomes_async = mention.is_within_async or mention.within in self.targets - self.forwarders
             if not becomes_async:
                 return self._at_seam(mention)
+        if any(name not in self.targets for name in mention.partners):
+            return self._judged(mention, Verdict.REFUSED, _BESIDE[mention.use])
         if mention.taker in self.facts.runners and self.direction is Direction.SYNC:
             return self._judged(mention, Verdict.CHANGED, "", mention.unwrapped)
         if mention.reason:
@@ -304,7 +308,7 @@ class _Planner:
             return _FOREIGN.format(definition.foreign)
         if self.direction is Direction.ASYNC:
             return self._seam(definition)
-        odd = [text for text in definition.decorators if text.partition("(")[0] not in HARMLESS]
+        odd = [text for text in definition.decorators if not _is_harmless(text)]
         if odd and definition.name in self.asked:
             return f"`@{odd[0]}` may need the color that it has"
         left = self._left(definition)
@@ -352,6 +356,10 @@ class _Planner:
         return "it yields" if definition.is_stream else ""
 
 
+_BESIDE = {
+    "entered": "the `with` enters something else beside it; give each a `with` of its own",
+    "gathered": "`gather` takes coroutines of other functions beside it",
+}
 _FOREIGN = "it overrides a method of `{}`, which is not part of the project"
 _RIGHT = {
     "dropped": "its coroutine was dropped here, so it never ran; it will",

@@ -23,14 +23,14 @@ from duotone.analyzer.recolor.mentions import Mentions
 from duotone.analyzer.recolor.mocks import mocks
 from duotone.analyzer.recolor.records import Definition, Direction, Mention, Point, Survey
 from duotone.analyzer.recolor.slots import slots
-from duotone.analyzer.recolor.to_async import bridged, turned_to_async
+from duotone.analyzer.recolor.to_async import Kind, bridged, turned_to_async
 from duotone.analyzer.recolor.to_sync import turned_to_sync, unwrapped
 from duotone.analyzer.recolor.turned import Turned, turned_definition
 from duotone.analyzer.recolor.usage import Usage, usage_of
 from duotone.analyzer.room import with_room
 from duotone.analyzer.rules import mending
 from duotone.analyzer.rules.lost import can_carry
-from duotone.analyzer.rules.seams import is_test, why_sync
+from duotone.analyzer.rules.seams import MANAGERS, is_test, makes_manager, why_sync
 from duotone.analyzer.rules.writer import Writer
 from duotone.analyzer.work import Shared, opened
 
@@ -190,7 +190,7 @@ class Surveyor:
         usage = usage_of(self._file, layout, node)
         ran = self._around(node)
         turned = self._turned(node, usage, ran)
-        bridge = bridged(self._writer, usage) if self._direction is Direction.ASYNC else Turned()
+        bridge = bridged(self._writer, usage, self._kind(node)) if self._direction is Direction.ASYNC else Turned()
         mocked = self._mocked.get((ran.node, ast.unparse(node)))
         meanings = {mocked} if mocked else self._file.meanings.get(node, set())
         return Mention(
@@ -219,11 +219,15 @@ class Surveyor:
 
     def _turned(self, node: ast.expr, usage: Usage, ran: Ran) -> Turned:
         if self._direction is Direction.SYNC:
+            if usage.kind == "entered" and node not in self._file.managers:
+                return Turned(reason="it is entered, and nothing says that what it gives is a context manager")
             return turned_to_sync(self._writer, usage)
-        return turned_to_async(self._writer, usage, ran.node, is_stream=self._is_stream(node))
+        return turned_to_async(self._writer, usage, ran.node, self._kind(node))
 
-    def _is_stream(self, node: ast.expr) -> bool:
-        return node in self._file.streams
+    def _kind(self, node: ast.expr) -> Kind:
+        if node in self._file.managers:
+            return Kind.MANAGER
+        return Kind.STREAM if node in self._file.streams else Kind.RESULT
 
     def _around(self, node: ast.AST) -> Ran:
         """The function whose body runs a node, or the module."""
@@ -233,7 +237,11 @@ class Surveyor:
         return self._ran[self._file.tree]
 
     def _partners(self, usage: Usage) -> Iterator[str]:
-        """The other functions that a `gather` takes coroutines of; what is no function of the project is unknown."""
+        """The other functions that a `gather` or a `with` takes; what is no function of the project is unknown."""
+        if usage.kind == "entered" and isinstance(usage.outer[0], ast.With | ast.AsyncWith):
+            for item in usage.outer[0].items:
+                entered = item.context_expr
+                yield from (self._file.meanings.get(entered.func) if isinstance(entered, ast.Call) else None) or {"?"}
         if usage.kind != "gathered":
             return
         gather = usage.outer[1]
@@ -268,17 +276,23 @@ class Surveyor:
             overrides=overrides,
             foreign=foreign,
             suspensions=tuple(_suspensions(node)),
-            decorators=tuple(ast.unparse(one) for one in node.decorator_list),
+            decorators=tuple(map(self._decorator, node.decorator_list)),
             stays=stays,
             edits=edits,
         )
+
+    def _decorator(self, node: ast.expr) -> str:
+        """A decorator as it is written, or under its own name where it makes a context manager."""
+        meanings = self._file.meanings.get(node, set())
+        return next(iter(meanings & MANAGERS), ast.unparse(node))
 
     def _turned_definition(
         self, ran: Ran, node: ast.FunctionDef | ast.AsyncFunctionDef, symbol: FunctionSymbol
     ) -> tuple[str, tuple[Edit, ...]]:
         """What keeps a function sync, and the edits that turn it."""
         edits = turned_definition(self._writer, node)
-        stays = why_sync(self._writer, ran)
+        strange = [one for one in node.decorator_list if makes_manager(one) and self._decorator(one) not in MANAGERS]
+        stays = f"nothing says what `@{ast.unparse(strange[0])}` is" if strange else why_sync(self._writer, ran)
         if stays or ran.is_async or not is_test(self._writer, ran):
             return stays, edits
         mark = mark_for(self._writer, symbol, self._root)

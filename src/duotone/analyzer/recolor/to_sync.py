@@ -12,17 +12,17 @@ from duotone.analyzer.rules.writer import Writer
 
 __all__ = ["turned_to_sync", "unwrapped"]
 
-_ASSERTED = {
+_RENAMED = {
     "assert_any_await": "assert_any_call",
     "assert_has_awaits": "assert_has_calls",
     "await_args": "call_args",
     "await_args_list": "call_args_list",
     "await_count": "call_count",
+    "enter_async_context": "enter_context",
 }
 
 
 _REASONS = {
-    "entered": "it is entered as a context manager, which this recoloring doesn't turn",
     "given": "its coroutine is given away, and who gets it may await it",
     "kept": "its coroutine is kept, and who gets it may await it",
     "task": "a task is made of it, and a sync call gives no coroutine to make one of",
@@ -44,6 +44,10 @@ def turned_to_sync(writer: Writer, usage: Usage) -> Turned:
             turned = _gathered(writer, around, gather)
         case "streamed", (loop,):
             turned = _iterated(writer, loop)
+        case "entered", (ast.AsyncWith() as block,):
+            turned = Turned(mending.turned_with(writer, block), [block])
+        case "stacked", (ast.Await() as around, ast.Attribute() as method):
+            turned = Turned([*mending.unawaited(writer, around), _renamed(writer, method)], [around])
         case "asserted", (ast.Attribute() as assertion,):
             turned = Turned([_renamed(writer, assertion)])
         case _:
@@ -104,5 +108,5 @@ def _iterated(writer: Writer, loop: ast.AST) -> Turned:
 
 def _renamed(writer: Writer, node: ast.Attribute) -> Edit:
     end = writer.layout.end(node)
-    name = _ASSERTED.get(node.attr) or node.attr.replace("await", "call")
+    name = _RENAMED.get(node.attr) or node.attr.replace("await", "call")
     return writer.replace((end[0], end[1] - len(node.attr)), end, name)

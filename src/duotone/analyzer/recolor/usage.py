@@ -27,8 +27,8 @@ class Usage:
     """What happens to what a call gives.
 
     `kind` is "awaited", "run", "timed", "gathered", "task", "forwarded", "dropped", "bound", "given", "streamed",
-    "entered", "asserted", "value" or "kept"; `node` is the call, or the name where nothing is called, and `outer` what
-    is done with it.
+    "entered", "stacked", "asserted", "value" or "kept"; `node` is the call, or the name where nothing is called, and
+    `outer` what is done with it.
     """
 
     kind: str
@@ -68,6 +68,8 @@ def _taken(file: Mentions, layout: Layout, call: ast.Call, taker: ast.Call) -> U
         return Usage("run", call, (taker,))
     if name.endswith(".wait_for") and isinstance(around, ast.Await) and taker.args[0] is call:
         return Usage("timed", call, (around,))
+    if name.endswith(".enter_async_context") and isinstance(around, ast.Await):
+        return Usage("stacked", call, (around, taker.func))
     if name in scheduling.GATHERS:
         return _gathered(file, layout, call) or Usage("kept", call, (taker,))
     if name in scheduling.TASK_MAKERS or name.endswith((".create_task", ".ensure_future")):

@@ -12,7 +12,7 @@ from duotone.analyzer.rules.layout import Layout, Point
 from duotone.analyzer.rules.preamble import after_imports, bound_names, imported
 from duotone.analyzer.rules.writer import Writer
 
-__all__ = ["awaited", "bridged", "collected", "iterated", "kept", "recolored_with", "unawaited"]
+__all__ = ["awaited", "bridged", "collected", "iterated", "kept", "recolored_with", "turned_with", "unawaited"]
 
 _SIMPLE = ast.Call | ast.Name | ast.Attribute | ast.Subscript
 _TASKS = "_background_tasks"
@@ -85,8 +85,12 @@ def recolored_with(writer: Writer, node: ast.expr, others: Collection[Node]) -> 
     block = layout.parents.get(item) if isinstance(item, ast.withitem) else None
     if not isinstance(block, ast.With | ast.AsyncWith):
         return []
-    if any(one.context_expr not in others for one in block.items):
-        return []
+    return [] if any(one.context_expr not in others for one in block.items) else turned_with(writer, block)
+
+
+def turned_with(writer: Writer, block: ast.With | ast.AsyncWith) -> list[Edit]:
+    """Give a `with` the other color."""
+    layout = writer.layout
     start = layout.start(block)
     if isinstance(block, ast.With):
         return [writer.insert(start, "async ")]
@@ -133,10 +137,10 @@ def _task_name(statement: ast.AST | None, function: ast.AST) -> str:
             return ""
 
 
-def bridged(writer: Writer, node: ast.expr) -> list[Edit]:
-    """Run a coroutine with `duotone.run`, importing it where it isn't."""
+def bridged(writer: Writer, node: ast.expr, how: str = "run") -> list[Edit]:
+    """Run a coroutine with `duotone.run`, or what else the bridge has for it, importing it where it isn't."""
     layout = writer.layout
-    edits = [writer.insert(layout.start(node), "duotone.run("), writer.insert(layout.end(node), ")")]
+    edits = [writer.insert(layout.start(node), f"duotone.{how}("), writer.insert(layout.end(node), ")")]
     if imported(layout.tree, "duotone"):
         return edits
     place = None if writer.cells or "duotone" in bound_names(layout.tree) else after_imports(layout)

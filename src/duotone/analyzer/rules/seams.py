@@ -10,16 +10,32 @@ from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.knowledge import scheduling
 from duotone.analyzer.rules.writer import Writer
 
-__all__ = ["BRIDGES", "HARMLESS", "has_async_tests", "is_test", "odd_decorators", "why_sync"]
+__all__ = [
+    "BRIDGES",
+    "HARMLESS",
+    "MANAGERS",
+    "has_async_tests",
+    "is_test",
+    "makes_manager",
+    "odd_decorators",
+    "why_sync",
+]
 
-BRIDGES = frozenset({"duotone.run", "duotone.contract.run", "duotone.contract.calls.run"})
-"""The bridge, under the names that it is found by."""
+BRIDGES = frozenset(
+    f"duotone.{module}{name}"
+    for name, home in (("iterate", "streams"), ("manage", "blocks"), ("run", "calls"))
+    for module in ("", "contract.", f"contract.{home}.")
+)
+"""The bridge, for calls, streams and context managers, under the names that it is found by."""
 
 HARMLESS = frozenset(
     {"abc.abstractmethod", "abstractmethod", "classmethod", "final", "overload", "override", "staticmethod",
      "typing.final", "typing.override", "typing_extensions.override"}
 )  # fmt: skip
 """Decorators that take functions of either color."""
+
+MANAGERS = frozenset({"contextlib.asynccontextmanager", "contextlib.contextmanager"})
+"""Decorators that make a context manager of a generator."""
 
 _MARKS = ("pytest.mark.", "mark.")
 _PROPERTIES = frozenset({"cached_property", "functools.cached_property", "property"})
@@ -47,8 +63,13 @@ def odd_decorators(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str
     """Yield the decorators of which nothing says that they take either color, without their arguments."""
     for one in node.decorator_list:
         name = ast.unparse(one.func if isinstance(one, ast.Call) else one)
-        if name not in HARMLESS and not name.startswith(_MARKS):
+        if name not in HARMLESS and not name.startswith(_MARKS) and not makes_manager(one):
             yield name
+
+
+def makes_manager(decorator: ast.expr) -> bool:
+    """Say whether a decorator is one of those of `contextlib` that make a context manager of a generator."""
+    return f"contextlib.{ast.unparse(decorator).removeprefix('contextlib.')}" in MANAGERS
 
 
 def is_test(writer: Writer, ran: Ran) -> bool:
