@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from duotone.analyzer.flow import known
+from duotone.analyzer.flow import known, placing
 from duotone.analyzer.flow.declared import Argument, declared_param, fate, misplaced, refuses, target_of
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
@@ -86,8 +86,10 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
     if not found:
         return
     function = argument.call.func
-    if name in _PUTS and isinstance(function, ast.Attribute) and frame.put(function.value, arg):
-        return
+    if name in _PUTS and isinstance(function, ast.Attribute):
+        placing.put(frame, function.value, arg, argument.part)
+        if frame.put(function.value, arg):
+            return
     direct = set(sites_in(arg))
     taken = known.fate(name, argument.position, argument.word) if name else None
     if name in CASTS and argument.position == 1 and refuses(seen.project, frame.annotated(argument.call.args[0])):

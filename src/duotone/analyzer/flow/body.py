@@ -6,7 +6,7 @@ import ast
 import typing
 from collections.abc import Callable, Iterator, Sequence
 
-from duotone.analyzer.flow import branches, narrowing
+from duotone.analyzer.flow import branches, narrowing, placing
 from duotone.analyzer.flow.elements import FUNCTIONS
 from duotone.analyzer.flow.frames import Env, Frame, Watcher
 from duotone.analyzer.flow.sites import Site, Use
@@ -41,8 +41,8 @@ class Body(Frame):
         fixtures = self.watcher.fixtures
         for index, param in enumerate(symbol.outline.params):
             value = parameter(self.project, symbol, index, None)
-            if value is UNKNOWN and param.name in fixtures:
-                value = self.watcher.fixture(param.name) or UNKNOWN
+            if value is UNKNOWN and param.annotation is None:
+                value = fixtures.of(param.name)
             if value is UNKNOWN and param.annotation is None and param.default is not None:
                 value = self.watcher.injected(param.default, symbol.scope) or UNKNOWN
             if value is UNKNOWN and param.annotation is None and not param.kind.startswith("*"):
@@ -53,6 +53,8 @@ class Body(Frame):
                 site = Site("callable", node, symbol, param.name)
                 self.watcher.params.append(site)
                 value = CallableType(value.result, site, value.params)
+            if param.annotation is not None:
+                self.declared[param.name] = value
             self.assign(param.name, value)
 
     def run(self, statements: Sequence[ast.stmt]) -> bool:
@@ -116,18 +118,16 @@ class Body(Frame):
 
     def do_annotated(self, node: ast.AnnAssign) -> None:
         """`name: type = …`."""
+        declared = self.annotated(node.annotation)
+        if isinstance(node.target, ast.Name):
+            self.declared[node.target.id] = declared
         if node.value is None:
             if isinstance(node.target, ast.Name):
-                self.env[node.target.id] = self.annotated(node.annotation)
+                self.env[node.target.id] = declared
             return
         value = self.of(node.value)
-        declared = self.annotated(node.annotation)
-        if sites_in(value):
-            if self.watcher.refuses(declared):
-                self.use(value, "annotation", node.value)
-        elif (declared is not UNKNOWN and not isinstance(value, Instance)) or (
-            isinstance(declared, Instance) and declared.args
-        ):
+        is_telling = declared is not UNKNOWN and not isinstance(value, Instance)
+        if not sites_in(value) and (is_telling or (isinstance(declared, Instance) and declared.args)):
             value = declared
         self.bind(node.target, value)
 
@@ -143,6 +143,8 @@ class Body(Frame):
     def bind(self, target: ast.expr, value: Value) -> None:
         """Bind a target of an assignment, a loop or a `with`."""
         if isinstance(target, ast.Name):
+            if target.id in self.declared:
+                placing.assigned(self, target.id, value, target)
             self.assign(target.id, value)
         elif isinstance(target, ast.Tuple | ast.List):
             self.use(value, "unpack", target)
@@ -164,7 +166,9 @@ class Body(Frame):
     def _bind_item(self, target: ast.Subscript, value: Value) -> None:
         container = self.of(target.value)
         self.use(self.of(target.slice), "key", target.slice)
-        if not self.watcher.put(container, value, target) and not self.put(target.value, value):
+        if placing.put(self, target.value, value, target) or self.watcher.put(container, value, target):
+            return
+        if not self.put(target.value, value):
             self.escape(value, target)
 
     def do_return(self, node: ast.Return) -> bool:

@@ -231,6 +231,8 @@ def is_replaced(owner: Value, found: Sequence[Value]) -> bool:
 
 def misplaced(project: Linker, declared: Value, value: Value) -> list[Site]:
     """The sites in a container whose declared type has no room for them there."""
+    if isinstance(value, Union):
+        return [site for option in value.options for site in misplaced(project, declared, option)]
     if isinstance(declared, Union):
         rest = [option for option in declared.options if option is not NONE]
         return misplaced(project, rest[0], value) if len(rest) == 1 else []

@@ -9,6 +9,7 @@ import re
 from duotone.analyzer.findings import Confidence
 from duotone.analyzer.flow.declared import refuses
 from duotone.analyzer.flow.file import File, Ran
+from duotone.analyzer.flow.known import chain
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.values import Instance, TypeVariable, Value, options
@@ -23,6 +24,7 @@ _TAKES_CARE = re.compile(
     _RUNS.pattern
     + r"|add|append|bind|call|cast|dispatch|enqueue|exec|fire|invoke|push|put|retry|set|start|sync|track|wrap|with"
 )
+_COLORED = re.compile(r"async|await|coro")
 _STREAMS = frozenset(f"typing.{name}" for name in ("AsyncGenerator", "AsyncIterable", "AsyncIterator"))
 _ITERATORS = frozenset(f"typing.{name}" for name in ("Generator", "Iterable", "Iterator")) | _STREAMS
 
@@ -60,8 +62,10 @@ def returned(file: File, site: Site, ran: Ran, confidence: Confidence) -> Verdic
         declared = _item(declared)
     if declared is not None and _has_no_room(file, site, declared):
         return Verdict(site, direct[0], "DUO108" if site.is_contained else "DUO107", confidence, ran)
-    if kind == "yield" or site.kind != "coroutine":
+    if kind == "yield":
         return None
+    if site.kind == "call":
+        return _told_beside(site, ran, direct[0], confidence)
     return _told_by_callers(file, site, ran, direct[0], min(confidence, Confidence.LIKELY))
 
 
@@ -78,6 +82,30 @@ def _told_by_callers(file: File, site: Site, ran: Ran, use: Use, confidence: Con
         return None
     # A plain function passes it on: that is a fault where every caller takes what it gets for the result.
     return Verdict(site, use, "DUO107", confidence, ran, f"callers {symbol.name}")
+
+
+def _told_beside(site: Site, ran: Ran, use: Use, confidence: Confidence) -> Verdict | None:
+    """An async function that awaits the same method of the same object beside it tells what the call gives.
+
+    That holds where the other is returned or dropped: whoever keeps its result may get a request to enter or to refine.
+    """
+    if ran.symbol is None or not ran.is_async or "." not in site.name or not isinstance(site.node, ast.Call):
+        return None
+    parts = [*ast.walk(ran.node)]
+    if any(_COLORED.search(ast.unparse(part.test)) for part in parts if isinstance(part, ast.If | ast.IfExp)):
+        return None
+    ends = [part.value for part in parts if isinstance(part, ast.Expr | ast.Return)]
+    awaited = [end.value for end in ends if isinstance(end, ast.Await) and isinstance(end.value, ast.Call)]
+    alike = [call for call in awaited if chain(call.func) == site.name]
+    # Who makes the very same call in both ways chooses by the color of what is called.
+    if not alike or any(_given(call) == _given(site.node) for call in alike):
+        return None
+    return Verdict(site, use, "DUO107", confidence, ran, f"return {ran.symbol.name}")
+
+
+def _given(call: ast.Call) -> list[str]:
+    """The text of the arguments."""
+    return [*map(ast.unparse, call.args), *map(ast.unparse, call.keywords)]
 
 
 def _item(declared: Value) -> Value | None:

@@ -143,10 +143,6 @@ class File(Following):
             if binding.name != "*":
                 yield name, self.project.imported(self.module, binding)
 
-    def fixture(self, name: str) -> Value | None:
-        """What a pytest fixture of this name gives."""
-        return known.fixture(self.project, self.fixtures[name], name)
-
     def injected(self, default: str, scope: Scope) -> Value | None:
         """What a framework puts in the place of a default."""
         return known.injected(self.project, default, scope)

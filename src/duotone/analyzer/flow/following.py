@@ -6,7 +6,7 @@ import ast
 import typing
 from collections.abc import Sequence
 
-from duotone.analyzer.flow import arguments, elements, keeping, known, naming
+from duotone.analyzer.flow import arguments, elements, keeping, known, naming, placing
 from duotone.analyzer.flow.declared import declared_attribute, is_replaced, misplaced, refuses
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
@@ -219,13 +219,15 @@ class Following(Seen):
         return self._coroutine(frame, made, result)
 
     def _guessed(self, frame: Frame, node: ast.Call, function: Value, result: Value) -> Value:
-        """Nothing is known of the callee, unless every method of its name is async, or it is awaited elsewhere here."""
+        """Nothing is known of the callee, unless methods of its name are async, or it is awaited elsewhere here."""
         target = node.func
         param = next((site for site in sites_in(function) if site.kind in elements.FUNCTIONS), None)
         if param is not None:
             return self._of_param(frame, node, param)
         if not isinstance(target, ast.Attribute):
             return result
+        if known.is_always_async(target.attr):
+            return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="protocol"), UNKNOWN)
         if target in self.receivers and self._is_async_by_name(target.attr):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="named"), UNKNOWN)
         if target.attr in self.awaited_here and not self._named(target.attr).sync:
@@ -338,12 +340,8 @@ class Following(Seen):
             site.beside.append(beside)
 
     def displayed(self, node: ast.Dict | ast.List, value: Value) -> None:
-        """A container is written down: a coroutine among plain values was meant to be a value too."""
-        parts = options(value.args[-1]) if isinstance(value, Instance) and value.args else ()
-        found = [site for option in parts if isinstance(option, Coroutine) for site in sites_in(option)]
-        if any(isinstance(option, Instance) and option.symbol.module.name == "builtins" for option in parts):
-            for site in found:
-                site.uses.append(Use("mixed", node))
+        """A container is written down."""
+        placing.displayed(node, value)
 
     def given(
         self, frame: Frame, node: ast.Call, function: Value, args: Sequence[Value], keywords: dict[str, Value]

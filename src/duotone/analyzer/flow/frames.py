@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 import typing
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.elements import CONTAINERS
+from duotone.analyzer.flow.fixtures import Fixtures
 from duotone.analyzer.flow.sites import Hiding, Site, Use
 from duotone.analyzer.flow.values import sites_in, sure
 from duotone.analyzer.link.attributes import find
@@ -46,16 +47,12 @@ class Watcher(typing.Protocol):
     receivers: set[ast.Attribute]
     awaiting: set[ast.AST]
     patterns: set[str]
-    fixtures: Mapping[str, ModuleSymbol]
+    fixtures: Fixtures
     module: ModuleSymbol
 
     @property
     def project(self) -> Linker:
         """The project that the file is part of."""
-        ...
-
-    def fixture(self, name: str) -> Value | None:
-        """What a pytest fixture of this name gives."""
         ...
 
     def injected(self, default: str, scope: Scope) -> Value | None:
@@ -148,6 +145,7 @@ class Frame(Expressions):
         self.module = watcher.module
         self.env: Env = {}
         self.ever: dict[str, list[Value]] = {}
+        self.declared: Env = {}
         self.bound: Value | None = None
         self.hiding: Hiding | None = None
         self.statement: ast.stmt | None = None
@@ -377,12 +375,12 @@ class Frame(Expressions):
 def _has(owner: Value, name: str) -> bool:
     """Tell whether an object may well have an attribute, although nothing is known of it.
 
-    What a class of the project and its bases don't have comes from the classes that it is mixed into.
+    What a class that can be read and its bases don't have comes from the classes of the project that are made of it.
     """
     if isinstance(owner, TypeVariable):
         return owner.bound is None or _has(owner.bound, name)
     if isinstance(owner, Instance):
         symbol = owner.symbol
-        is_told = symbol.module.kind == "project" and not symbol.has_unknown_base
+        is_told = symbol.module.kind in {"project", "library"} and not symbol.has_unknown_base
         return not is_told or any(find(symbol, one) is not None for one in (name, "__getattr__", "__getattribute__"))
     return not isinstance(owner, Unknown)

@@ -1,27 +1,23 @@
-"""What is known of callables by their names alone, and of pytest's fixtures by their place."""
+"""What is known of callables by their names alone."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
 
+from duotone.analyzer.flow.fixtures import in_the_end
 from duotone.analyzer.knowledge import blocking, callbacks, frameworks, scheduling, values
 from duotone.analyzer.knowledge.rows import takes
 from duotone.analyzer.knowledge.standard import standard_methods
 from duotone.analyzer.link.nodes import parsed
 from duotone.analyzer.link.project import Project
-from duotone.analyzer.link.symbols import FunctionSymbol, ModuleSymbol, Scope
+from duotone.analyzer.link.symbols import Scope
 from duotone.analyzer.link.values import (
-    AsyncStream,
     ClassObject,
-    Coroutine,
     Foreign,
     FunctionObject,
-    Instance,
     Partial,
     Value,
 )
-from duotone.analyzer.outline import Function
 
 __all__ = [
     "ASKERS",
@@ -34,10 +30,9 @@ __all__ = [
     "dotted",
     "drops",
     "fate",
-    "fixture",
-    "fixture_modules",
     "guesses_loop",
     "injected",
+    "is_always_async",
     "is_common",
     "is_model",
     "is_never_async",
@@ -95,6 +90,11 @@ def is_common(name: str) -> bool:
 def is_never_async(name: str) -> bool:
     """Tell whether methods of this name are plain wherever they are."""
     return name in values.PLAIN_METHODS
+
+
+def is_always_async(name: str) -> bool:
+    """Tell whether methods of this name give an awaitable wherever they are."""
+    return name in values.ASYNC_METHODS
 
 
 def needs_no_loop(name: str) -> bool:
@@ -228,34 +228,6 @@ def fate(name: str, index: int | None, word: str | None) -> str | None:
     return "scheduled" if is_named_so else None
 
 
-def fixture_modules(project: Project, module: ModuleSymbol) -> Mapping[str, ModuleSymbol]:
-    """The pytest fixtures that a test file sees, each with the module that has it; nearer ones win."""
-    last = module.name.rpartition(".")[2]
-    if not (last.startswith("test_") or last.endswith("_test") or last == "conftest"):
-        return {}
-    found: dict[str, ModuleSymbol] = {}
-    parts = module.name.split(".")[:-1]
-    names = [".".join([*parts[:size], "conftest"]) for size in range(len(parts) + 1)]
-    modules = [project.module(name) for name in names]
-    for one in (*modules, module):
-        if one is None or one.kind != "project":
-            continue
-        project.touch(f"{one.name}:*")
-        for name, bindings in one.outline.names.items():
-            if any(isinstance(b, Function) and any("fixture" in text for text in b.decorators) for b in bindings):
-                found[name] = one
-    return found
-
-
-def fixture(project: Project, module: ModuleSymbol, name: str) -> Value | None:
-    """What a fixture gives to those who name it, whatever its decorator makes of the function."""
-    outline = next((one for one in module.outline.names[name] if isinstance(one, Function)), None)
-    if outline is None:
-        return None
-    project.touch(module.node_of(name))
-    return _provided(project, FunctionObject(FunctionSymbol(outline, f"{module.name}.{name}", module, None)))
-
-
 def injected(project: Project, default: str, scope: Scope) -> Value | None:
     """What a framework puts in the place of a default such as `Depends(get_session)`."""
     node = parsed(default)
@@ -268,16 +240,5 @@ def injected(project: Project, default: str, scope: Scope) -> Value | None:
         if slots is not None and takes(slots, place):
             provider = project.infer(ast.unparse(part), scope)
             if isinstance(provider, FunctionObject | ClassObject):
-                return _provided(project, provider)
+                return in_the_end(project.call(provider), provider)
     return None
-
-
-def _provided(project: Project, provider: FunctionObject | ClassObject) -> Value:
-    """What a provider gives in the end: a coroutine is awaited, and a generator is run to its `yield`."""
-    result = project.call(provider)
-    if isinstance(result, Coroutine):
-        return result.awaited()
-    if isinstance(result, AsyncStream):
-        return result.item
-    is_generator = isinstance(provider, FunctionObject) and provider.symbol.outline.is_generator
-    return result.args[0] if is_generator and isinstance(result, Instance) and result.args else result

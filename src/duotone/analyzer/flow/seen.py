@@ -9,6 +9,7 @@ from typing import Any
 
 from duotone.analyzer.flow import elements, known
 from duotone.analyzer.flow.declared import Argument, refuses, target_of
+from duotone.analyzer.flow.fixtures import Fixtures
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
@@ -93,7 +94,7 @@ class Seen:
         self.observations: list[Observation] = []
         self.current: Ran | None = None
         self.awaiting: set[ast.AST] = set()
-        self.fixtures = known.fixture_modules(project, module)
+        self.fixtures = Fixtures(project, module)
         self.loaded: dict[str, int] = {}
         self.called: dict[ast.Call, str] = {}
         self.dropped: list[tuple[str, ast.Call, Ran | None]] = []

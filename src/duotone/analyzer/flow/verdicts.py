@@ -17,8 +17,8 @@ _SETTLED = frozenset({"await", "scheduled", "asked", "async iterate", "async ent
 _ELSEWHERE = frozenset({"escape", "pass", "param", "stored", "leave", "return", "yield"})
 _TELLING = frozenset(
     {
-        *("absence", "argument", "attribute", "comparison", "condition", "isinstance", "iterate", "key", "operation"),
-        *("subscript", "unpack"),
+        *("absence", "annotation", "argument", "attribute", "comparison", "condition", "isinstance", "iterate", "key"),
+        *("operation", "subscript", "unpack"),
     }
 )
 _COROUTINE_NAMES = frozenset(
@@ -118,11 +118,13 @@ def _misused(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
 
 
 def _placed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
-    """A container in which the coroutine has no place: among plain values, or against its declared type."""
+    """A container in which the coroutine has no place: among results and plain values, or against its type."""
     kinds = {use.kind for use in site.uses}
     for use in site.uses:
         if use.kind == "misplaced":
             return Verdict(site, use, "DUO108", confidence, ran)
+        if use.kind == "uneven":
+            return Verdict(site, use, "DUO108", min(confidence, Confidence.LIKELY), ran)
         if use.kind == "mixed" and not kinds & {"escape", "pass", "param", "stored"}:
             needing = next((one for one in site.uses if one.kind in _CODES and one.kind != "mixed"), use)
             return Verdict(site, needing, "DUO108", min(confidence, Confidence.LIKELY), ran)
@@ -162,7 +164,7 @@ def _confidence(file: File, site: Site, *, is_async: bool) -> Confidence | None:
     if site.doubt == "loose" and not is_async:
         # An annotation that doesn't even say what comes out is all there is, and nobody could await it here.
         return Confidence.POSSIBLE
-    if site.doubt in {"declared", "loose", "named"}:
+    if site.doubt in {"declared", "loose", "named", "protocol"}:
         return Confidence.LIKELY
     # A decorator that can't be read: what others do with the result tells.
     name = site.callee.outline.name if site.callee is not None else ""

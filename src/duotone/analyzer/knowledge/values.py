@@ -11,7 +11,7 @@ from typing import Final
 
 from duotone.analyzer.knowledge.rows import Slot, slot_table
 
-__all__ = ["COMMON_METHODS", "CONDITIONS", "PLAIN_METHODS", "TEXT", "VALUES"]
+__all__ = ["ASYNC_METHODS", "COMMON_METHODS", "CONDITIONS", "PLAIN_METHODS", "TEXT", "VALUES"]
 
 CONDITIONS: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
     (
@@ -157,3 +157,6 @@ PLAIN_METHODS: Final = frozenset(
     }
 )
 """Methods of containers and loggers, which are plain in every library: a result that is dropped is no coroutine."""
+
+ASYNC_METHODS: Final = frozenset({"__aenter__", "__aexit__", "__anext__", "aclose"})
+"""Methods of the protocols of async code, whose results are awaited whatever has them."""

@@ -142,6 +142,8 @@ class Writer:
             steps.append(
                 Step("reached", f"{count} of the project with the name `{site.name}` is async: `{named.modules[0]}`")
             )
+        elif site.doubt == "protocol":
+            steps.append(Step("reached", f"what `{site.name}` gives is awaited in every library that has it"))
         elif site.doubt == "elsewhere":
             node = self.file.awaited_texts[site.home, site.name]
             steps.append(Step("sibling", f"`{site.name}(…)` is awaited here", self.place(node)))

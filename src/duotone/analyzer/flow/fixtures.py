@@ -1,0 +1,119 @@
+"""The pytest fixtures that a test file sees, wherever they are, and what each of them gives to those who name it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from duotone.analyzer.link.named import absolute
+from duotone.analyzer.link.nodes import parsed
+from duotone.analyzer.link.project import Project
+from duotone.analyzer.link.scopes import FunctionScope
+from duotone.analyzer.link.symbols import FunctionSymbol, ModuleSymbol
+from duotone.analyzer.link.values import (
+    UNKNOWN,
+    AsyncStream,
+    Coroutine,
+    FunctionObject,
+    Instance,
+    Value,
+    union,
+)
+from duotone.analyzer.outline import Function, Import
+from duotone.analyzer.outline import Value as Bound
+
+__all__ = ["Fixtures", "in_the_end"]
+
+
+class Fixtures:
+    """What the parameters of a test file stand for: a fixture of the file itself, or else of the nearest conftest."""
+
+    def __init__(self, project: Project, module: ModuleSymbol) -> None:
+        self._project = project
+        self._levels = [*_levels(project, module)]
+        self._known: dict[str, Value] = {}
+
+    def of(self, name: str) -> Value:
+        """What a fixture gives, or unknown where there is none of this name."""
+        found = self._known.get(name)
+        if found is None:
+            # A fixture that asks for its own name gets the one that it stands before.
+            self._known[name] = UNKNOWN
+            home = next((home for level in self._levels if (home := self._home(level, name)) is not None), None)
+            found = self._known[name] = self._provided(home, name) if home is not None else UNKNOWN
+        return found
+
+    def _home(self, module: ModuleSymbol, name: str) -> ModuleSymbol | None:
+        """The module that defines a fixture which another sees under its name: itself, or one that it imports."""
+        self._project.touch(f"{module.name}:*")
+        for home in (module, *self._imported(module, name), *self._brought(module)):
+            if any(map(_is_fixture, home.outline.names.get(name, ()))):
+                self._project.touch(home.node_of(name))
+                return home
+        return None
+
+    def _imported(self, module: ModuleSymbol, name: str) -> Iterator[ModuleSymbol]:
+        """The module that a name is imported from."""
+        bindings = module.outline.names.get(name, ())
+        names = [absolute(module, one) for one in bindings if isinstance(one, Import) and one.name == name]
+        return self._modules(module, names)
+
+    def _brought(self, module: ModuleSymbol) -> Iterator[ModuleSymbol]:
+        """The modules whose fixtures come along: those of star imports, and those that are named as plugins."""
+        names = [absolute(module, star) for star in module.outline.stars]
+        for binding in module.outline.names.get("pytest_plugins", ()):
+            if isinstance(binding, Bound) and binding.source:
+                names += _texts(binding.source)
+        return self._modules(module, names)
+
+    def _modules(self, importer: ModuleSymbol, names: list[str | None]) -> Iterator[ModuleSymbol]:
+        for name in names:
+            found = self._project.seen_from(importer, name) if name else None
+            if found is not None and found.kind == "project":
+                yield found
+
+    def _provided(self, home: ModuleSymbol, name: str) -> Value:
+        """What the function of a fixture gives, where the parameters that it names are fixtures too."""
+        outline = next(one for one in home.outline.names[name] if isinstance(one, Function) and _is_fixture(one))
+        project = self._project
+        symbol = FunctionSymbol(outline, f"{home.name}.{name}", home, None)
+        if symbol.declared() is not None:
+            return in_the_end(project.call(FunctionObject(symbol)), FunctionObject(symbol))
+        asked = {param.name: self.of(param.name) for param in outline.params if param.annotation is None}
+        known = {param: value for param, value in asked.items() if value is not UNKNOWN}
+        scope = FunctionScope(project, symbol, None, known)
+        return union([project.infer(text, scope) for text in outline.results] or [UNKNOWN])
+
+
+def in_the_end(result: Value, provider: Value) -> Value:
+    """What a provider gives in the end: a coroutine is awaited, and a generator is run to its `yield`."""
+    if isinstance(result, Coroutine):
+        return result.awaited()
+    if isinstance(result, AsyncStream):
+        return result.item
+    is_generator = isinstance(provider, FunctionObject) and provider.symbol.outline.is_generator
+    return result.args[0] if is_generator and isinstance(result, Instance) and result.args else result
+
+
+def _levels(project: Project, module: ModuleSymbol) -> Iterator[ModuleSymbol]:
+    """A test file, and the `conftest.py` files beside and above it, nearest first."""
+    last = module.name.rpartition(".")[2]
+    if not (last.startswith("test_") or last.endswith("_test") or last == "conftest"):
+        return
+    yield module
+    parts = module.name.split(".")[:-1]
+    for size in range(len(parts), -1, -1):
+        found = project.module(".".join([*parts[:size], "conftest"]))
+        if found is not None and found.kind == "project" and found is not module:
+            yield found
+
+
+def _is_fixture(binding: object) -> bool:
+    return isinstance(binding, Function) and any("fixture" in text for text in binding.decorators)
+
+
+def _texts(source: str) -> list[str]:
+    """The strings of an expression."""
+    node = parsed(source)
+    found = ast.walk(node) if node is not None else ()
+    return [part.value for part in found if isinstance(part, ast.Constant) and isinstance(part.value, str)]

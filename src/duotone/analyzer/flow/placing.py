@@ -1,0 +1,77 @@
+"""What the declared type of a name, an attribute or a container says of a coroutine that is put there."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from duotone.analyzer.flow import known
+from duotone.analyzer.flow.declared import declared_attribute, refuses
+from duotone.analyzer.flow.frames import Frame
+from duotone.analyzer.flow.sites import Site, Use
+from duotone.analyzer.flow.values import sites_in
+from duotone.analyzer.link.values import NONE, UNKNOWN, Coroutine, Instance, Value, options
+
+__all__ = ["assigned", "displayed", "put"]
+
+
+def assigned(frame: Frame, name: str, value: Value, node: ast.expr) -> None:
+    """Note that a name, whose declared type has no room for a coroutine, is made to stand for one."""
+    if sites_in(value) and refuses(frame.project, frame.declared[name]):
+        frame.use(value, "annotation", node)
+
+
+def put(frame: Frame, container: ast.expr, value: Value, node: ast.expr) -> bool:
+    """Note that a coroutine is put into a container that is declared to hold something else; False where it isn't."""
+    found = [site for site in sites_in(value) if site.kind == "coroutine"]
+    if not found or not _has_no_room(frame, _declared_as(frame, container)):
+        return False
+    for site in found:
+        _place(site, node)
+    return True
+
+
+def _place(site: Site, node: ast.expr) -> None:
+    site.is_contained = True
+    site.uses.append(Use("misplaced", node))
+
+
+def _has_no_room(frame: Frame, declared: Value) -> bool:
+    """Tell whether the elements of a declared container can't be awaited."""
+    found = [option for option in options(declared) if option is not NONE]
+    if len(found) != 1 or not isinstance(found[0], Instance) or not found[0].args:
+        return False
+    return refuses(frame.project, found[0].args[-1])
+
+
+def _declared_as(frame: Frame, node: ast.expr) -> Value:
+    """The annotation of a name, here or in a function around, or of an attribute of a name; unknown without one."""
+    if isinstance(node, ast.Attribute):
+        return declared_attribute(frame.project, frame.owner_of(node), node.attr)
+    inner: Frame | None = frame
+    while isinstance(node, ast.Name) and inner is not None:
+        if node.id in inner.declared or node.id in inner.ever:
+            return inner.declared.get(node.id, UNKNOWN)
+        inner = inner.outer
+    return UNKNOWN
+
+
+def displayed(node: ast.Dict | ast.List, value: Value) -> None:
+    """A container is written down: a coroutine among results or plain values was meant to be a value too."""
+    parts = options(value.args[-1]) if isinstance(value, Instance) and value.args else ()
+    found = [site for option in parts if isinstance(option, Coroutine) for site in sites_in(option)]
+    if any(isinstance(option, Instance) and option.symbol.module.name == "builtins" for option in parts):
+        for site in found:
+            site.uses.append(Use("mixed", node))
+    if found:
+        _note_uneven(node, found)
+
+
+def _note_uneven(node: ast.Dict | ast.List, found: Sequence[Site]) -> None:
+    """Note the coroutines of a display in which another element awaits what the same function gives."""
+    parts = node.values if isinstance(node, ast.Dict) else node.elts
+    awaited = [part.value for part in parts if isinstance(part, ast.Await)]
+    texts = {known.chain(call.func) for call in awaited if isinstance(call, ast.Call)} - {""}
+    for site in found:
+        if isinstance(site.node, ast.Call) and known.chain(site.node.func) in texts:
+            site.uses.append(Use("uneven", node))
