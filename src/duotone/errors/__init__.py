@@ -62,6 +62,7 @@ from duotone.errors.roots import (
 )
 from duotone.errors.running import (
     ApprovalNeeded,
+    BadExpression,
     BadInput,
     BadTransition,
     BadUnit,
@@ -91,6 +92,7 @@ __all__ = [
     "AlreadyAwaited",
     "ApprovalNeeded",
     "BadBaseline",
+    "BadExpression",
     "BadInput",
     "BadMirror",
     "BadSettings",

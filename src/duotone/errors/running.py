@@ -8,6 +8,7 @@ from duotone.errors.roots import DuotoneError
 
 __all__ = [
     "ApprovalNeeded",
+    "BadExpression",
     "BadInput",
     "BadTransition",
     "BadUnit",
@@ -200,6 +201,19 @@ class BadInput(DuotoneError, ValueError):
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(f"input {name!r} {reason}")
         self.name = name
+
+
+class BadExpression(DuotoneError, ValueError):
+    """An expression of a workflow makes no sense, or has no value for what it was given.
+
+    `offset` is the character at which that was found.
+    """
+
+    def __init__(self, expression: str, reason: str, offset: int = 0) -> None:
+        super().__init__(f"the expression {expression.strip()!r} has no value: {reason}; mend it, or what it refers to")
+        self.expression = expression
+        self.reason = reason
+        self.offset = offset
 
 
 class BadUnit(DuotoneError, TypeError):

@@ -1,0 +1,100 @@
+"""A workflow from a file, from text or from data: read, built and checked, or refused with everything that is wrong."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from duotone.errors import BadWorkflow
+from duotone.runtime.events import Json
+from duotone.runtime.workflow.building import build
+from duotone.runtime.workflow.checking import check
+from duotone.runtime.workflow.model import Definition
+from duotone.runtime.workflow.nodes import Node, node_of
+from duotone.runtime.workflow.problems import Problems
+from duotone.runtime.workflow.reading import read_yaml
+
+__all__ = ["from_json", "load", "loads"]
+
+_ENDINGS = (".yaml", ".yml", ".json")
+
+
+def load(source: str | os.PathLike[str] | Mapping[str, Json]) -> Definition:
+    """Return the workflow in a file, or the one that is given as data.
+
+    Raises `BadWorkflow` with every problem, each with its place and remedy, before anything is executed.
+    """
+    if isinstance(source, Mapping):
+        problems = Problems("workflow")
+        return _defined(node_of(source, problems), problems, (), None)
+    path = Path(source)
+    return _loaded(path, str(path), ())
+
+
+def loads(text: str | bytes, name: str = "workflow.yaml") -> Definition:
+    """Return the workflow in a text of YAML or JSON. Raises `BadWorkflow` as `load` does."""
+    problems = Problems(name)
+    root = read_yaml(text.encode() if isinstance(text, str) else text, problems)
+    return _defined(root, problems, (), Path.cwd())
+
+
+def from_json(data: Mapping[str, Json]) -> Definition:
+    """Return the workflow that `to_json` has written, without checking its expressions again."""
+    problems = Problems("workflow")
+    definition = build(node_of(data, problems), problems, _inline)
+    problems.refuse()
+    return definition
+
+
+def _inline(node: Node, problems: Problems) -> Definition | None:
+    return build(node, problems, _inline) if isinstance(node.value, Mapping) else None
+
+
+def _loaded(path: Path, shown: str, above: tuple[Path, ...]) -> Definition:
+    problems = Problems(shown)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        line = f"{shown}: can't be read ({(error.strerror or str(error)).lower()}); name a file with a workflow"
+        raise BadWorkflow(shown, [line]) from error
+    root = read_yaml(data, problems)
+    return _defined(root, problems, (*above, path.resolve()), path.parent)
+
+
+def _defined(root: Node | None, problems: Problems, above: tuple[Path, ...], folder: Path | None) -> Definition:
+    if root is None:
+        raise BadWorkflow(problems.source, problems.lines)
+    definition = build(root, problems, _Children(above, folder))
+    check(definition, root, problems)
+    problems.refuse()
+    return definition
+
+
+class _Children:
+    """Finds the workflows that steps name: written in place, or in a file beside this one."""
+
+    def __init__(self, above: tuple[Path, ...], folder: Path | None) -> None:
+        self._above = above
+        self._folder = folder
+
+    def __call__(self, node: Node, problems: Problems) -> Definition | None:
+        if isinstance(node.value, Mapping):
+            definition = build(node, problems, self)
+            check(definition, node, problems)
+            return definition
+        if not isinstance(node.value, str) or not node.value.endswith(_ENDINGS):
+            return None
+        path = (self._folder or Path.cwd()) / node.value
+        if path.resolve() in self._above:
+            circle = " → ".join(one.name for one in (*self._above[self._above.index(path.resolve()) :], path))
+            problems.add(node.place, f"the workflows call each other in a circle: {circle}", "take one step away")
+            return None
+        if not path.is_file():
+            problems.add(node.place, f"there is no file {node.value!r}", "name one, as seen from this file")
+            return None
+        try:
+            return _loaded(path, str(path), self._above)
+        except BadWorkflow as error:
+            problems.take(node.place, error.problems)
+            return None

@@ -1,0 +1,1 @@
+"""Tests of workflows as they are written."""
