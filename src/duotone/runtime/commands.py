@@ -73,5 +73,10 @@ class Driver(Protocol):
         """Take in one event of the run. The same events always give the same state."""
 
     def decide(self, now: float) -> Sequence[Command]:
-        """Return what is to be done; asked again after each event, and nothing is asked for twice."""
+        """Return what is to be done; asked again after each event, and the same events give the same answer.
+
+        `Call`, `Record` and `Finish` are asked for until the events are applied that they lead to: `step.started` or
+        `undo.started`, the drafts, `run.ended`. `Stop`, `Sleep` and `Wait` hold for as long as nothing changes: to be
+        asked for them again means nothing more.
+        """
         ...
