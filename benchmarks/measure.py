@@ -57,13 +57,21 @@ class Silent(Exception):
 class Cell:
     """A process that measures one thing for one library whenever it is told to."""
 
-    def __init__(self, name: str, library: str, limit: float = 20.0) -> None:
+    def __init__(
+        self,
+        name: str,
+        library: str,
+        limit: float = 20.0,
+        command: Sequence[str] | None = None,
+        variables: dict[str, str] | None = None,
+    ) -> None:
         self.name, self.library, self.limit = name, library, limit
         self.reading = Reading()
         self._buffer = b""
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.cells", name, library],
+            command or [sys.executable, "-m", "benchmarks.cells", name, library],
             cwd=ROOT,
+            env=variables,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -1,0 +1,47 @@
+"""What importing an engine costs: processor time, memory and modules over those of a bare interpreter."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import subprocess
+
+from benchmarks.durable import place
+from benchmarks.measure import ROOT
+
+IMPORTED = {
+    "duotone": "duotone",
+    "duotone.runtime": "duotone.runtime",
+    "DBOS": "dbos",
+    "LangGraph with its SQLite savers": "langgraph.graph, langgraph.checkpoint.sqlite.aio",
+    "Temporal": "temporalio.client, temporalio.worker",
+    "Restate": "restate",
+}
+PROGRAM = """
+import json, resource, sys, time
+{statement}
+print(json.dumps({{"cpu": time.process_time(), "bytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
+    "modules": len(sys.modules)}}))
+"""
+
+
+def measure(rounds: int) -> dict[str, dict[str, float | str]]:
+    """Import each engine in fresh processes and return the medians, less those of a process that imports nothing."""
+    bare = _medians("", rounds)
+    found: dict[str, dict[str, float | str]] = {}
+    for name, modules in IMPORTED.items():
+        said = _medians(f"import {modules}", rounds)
+        found[name] = {key: value - bare[key] for key, value in said.items()} if said else {"note": "not installed"}
+    return found
+
+
+def _medians(statement: str, rounds: int) -> dict[str, float]:
+    """Return the medians of several processes, or nothing when the import fails; the first round warms the disk."""
+    command = [str(place.python()), "-c", PROGRAM.format(statement=statement)]
+    said: list[dict[str, float]] = []
+    for _ in range(rounds + 1):
+        done = subprocess.run(command, cwd=ROOT, env=place.variables(), capture_output=True, text=True, check=False)
+        if done.returncode:
+            return {}
+        said.append(json.loads(done.stdout.splitlines()[-1]))
+    return {key: statistics.median(one[key] for one in said[1:]) for key in said[0]}
