@@ -6,11 +6,10 @@ import contextlib
 from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 
-from duotone.runtime.log import AsyncLog, Log, SqliteStore
-
 from benchmarks.durable.engines import STEPS, Async, Sync
 from benchmarks.durable.stamps import mark
 from duotone.runtime.events import Append, Draft
+from duotone.runtime.log import AsyncLog, Log, SqliteStore
 
 
 def drafts(run: str, step: int, result: int) -> Sequence[Draft]:
