@@ -41,4 +41,8 @@ def append_async(scene: Scene) -> None:
     asyncio.run(main())
 
 
-PROGRAMS: dict[str, Any] = {"append": append, "append_async": append_async}
+def open_only(scene: Scene) -> None:
+    scene.store.open()
+
+
+PROGRAMS: dict[str, Any] = {"open": open_only, "append": append, "append_async": append_async}

@@ -9,14 +9,23 @@ from typing import Any
 from tests.runtime.crash.effects import Effects
 from tests.runtime.crash.faults import FaultyStore, Fuse
 
-__all__ = ["Scene"]
+__all__ = ["Scene", "current"]
+
+_current: list[Scene] = []
 
 
 class Scene:
     """One process of a crash test."""
 
     def __init__(self, folder: Path, fatal: int | None, options: Mapping[str, Any]) -> None:
+        self.folder = folder
         self.fuse = Fuse(fatal)
         self.store = FaultyStore(folder, self.fuse)
         self.effects = Effects(folder, self.fuse)
         self.options = options
+        _current.append(self)
+
+
+def current() -> Scene:
+    """Return the scene of this process, for units that are found by their name."""
+    return _current[-1]

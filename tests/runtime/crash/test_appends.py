@@ -55,6 +55,15 @@ def test_two_processes_on_one_file_lose_nothing_when_either_is_killed(nursery: N
         assert Counter(event.data["by"] for event in events_of(folder))["other"] == SIZE * BATCHES
 
 
+@pytest.mark.parametrize(("files", "processes"), [(10, 12), (1, 100)])
+def test_many_processes_open_a_new_file_at_once(files: int, processes: int, nursery: Nursery, tmp_path: Path) -> None:
+    for number in range(files):
+        folder = tmp_path / f"{number}"
+        folder.mkdir()
+        endings = nursery.run(*[Job("open", str(folder))] * processes)
+        assert [ending.answer for ending in endings if ending.code] == []
+
+
 @pytest.mark.nightly
 def test_a_kill_from_outside_at_any_moment_loses_nothing_that_was_acknowledged(
     nursery: Nursery, tmp_path: Path

@@ -36,19 +36,22 @@ TABLES: Final = {
 """Every table and index, with the statement that makes it."""
 
 _EVERY = 0.005
+# One statement sees one moment: between two, another process may have made the tables.
+_HEADER: Final = (
+    "select application_id, user_version, (select count(*) from sqlite_master) "
+    "from pragma_application_id, pragma_user_version"
+)
 
 
 def check_format(connection: sqlite3.Connection, path: str) -> bool:
     """Say whether the file has our tables; raises `LogTooNew`, or `LogCorrupt` where it belongs to something else."""
-    [application] = connection.execute("pragma application_id").fetchone()
-    [version] = connection.execute("pragma user_version").fetchone()
+    application, version, tables = connection.execute(_HEADER).fetchone()
     if application == APPLICATION:
         if version > FORMAT:
             raise LogTooNew(path, version, FORMAT)
         if version < 1:
             raise LogCorrupt(path, "its header", f"there is no format {version}")
         return True
-    [tables] = connection.execute("select count(*) from sqlite_master").fetchone()
     if application or tables:
         raise LogCorrupt(path, "its header", "it is a database of something else than duotone")
     return False
