@@ -24,7 +24,6 @@ class Effects:
         file = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
         try:
             os.write(file, f"{what}\n".encode())
-            os.fsync(file)
         finally:
             os.close(file)
         self._fuse.reach(f"after {what}")

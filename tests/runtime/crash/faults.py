@@ -36,7 +36,8 @@ class FaultyStore(SqliteStore):
     """A store on a file that notes what it has acknowledged, with a point before and after each commit."""
 
     def __init__(self, folder: Path, fuse: Fuse) -> None:
-        super().__init__(folder / "log.db")
+        # What the system has taken outlives the process; only a loss of power asks for more.
+        super().__init__(folder / "log.db", durability="normal")
         self._fuse = fuse
         self._acknowledged = folder / "acknowledged"
 
