@@ -14,6 +14,7 @@ from duotone.runtime.workflow import (
     broken,
     cells,
     condition,
+    gathered,
     load,
     outputs,
 )
@@ -125,6 +126,23 @@ def test_branches_are_cells_under_their_own_ids() -> None:
     ]
 
 
+def test_the_output_of_a_matrix_is_a_list_in_the_order_of_its_cells() -> None:
+    results: dict[str, Json] = {"10": "k", "2": "c", "0": "a"}
+    assert gathered(step(matrix={"x": [1]}), results) == ["a", "c", "k"]
+    assert gathered(step(matrix={"x": [1]}), {}) == []
+
+
+def test_the_output_of_branches_is_a_mapping_in_their_order() -> None:
+    branches: Json = [{"id": "web", "tool": "w"}, {"id": "db", "tool": "d"}, {"id": "fax", "tool": "f"}]
+    one = gathered(step(parallel=branches, policy="majority"), {"db": 2, "web": 1})
+    assert isinstance(one, dict)
+    assert list(one.items()) == [("web", 1), ("db", 2)]
+
+
+def test_where_any_is_enough_the_first_result_is_the_output() -> None:
+    assert gathered(step(matrix={"x": [1, 2]}, policy="any"), {"1": "b", "0": "a"}) == "b"
+
+
 @pytest.mark.parametrize(
     ("result", "said"),
     [
@@ -151,3 +169,10 @@ def test_the_outputs_of_a_run_are_filled_in() -> None:
 def test_an_unknown_step_is_refused_with_those_that_there_are() -> None:
     with pytest.raises(NoSuchStep, match="workflow 'w' has no step 'nobody'; it has plan"):
         defined().step("nobody")
+
+
+@pytest.mark.parametrize("many", [{"matrix": {"x": [1]}, "function": "f"}, {"parallel": [{"id": "b", "tool": "t"}]}])
+def test_what_a_fan_out_gives_where_any_is_enough_is_not_guessed_at(many: dict[str, Json]) -> None:
+    steps: Json = [{"id": "a", "policy": "any", **many}]
+    definition = load({"name": "w", "steps": steps, "outputs": {"x": "${{ steps.a.outputs.text }}"}})
+    assert outputs(definition, {"steps": {"a": {"outputs": {"text": "first"}}}}) == {"x": "first"}

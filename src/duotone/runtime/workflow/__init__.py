@@ -7,20 +7,16 @@ from duotone.runtime.workflow.model import (
     Definition,
     InputDefinition,
     OnError,
-    Policy,
-    RetryDefinition,
     StepDefinition,
     StepKind,
 )
-from duotone.runtime.workflow.scoping import Cell, accepted, arguments, broken, cells, condition, outputs
+from duotone.runtime.workflow.scoping import Cell, accepted, arguments, broken, cells, condition, gathered, outputs
 
 __all__ = [
     "Cell",
     "Definition",
     "InputDefinition",
     "OnError",
-    "Policy",
-    "RetryDefinition",
     "StepDefinition",
     "StepKind",
     "accepted",
@@ -29,6 +25,7 @@ __all__ = [
     "cells",
     "condition",
     "from_json",
+    "gathered",
     "load",
     "loads",
     "outputs",

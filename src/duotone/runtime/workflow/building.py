@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from enum import StrEnum
 from typing import Any
 
+from duotone.runtime.drivers.fanout import Policy
+from duotone.runtime.drivers.retries import Retry
 from duotone.runtime.events import Json
 from duotone.runtime.workflow.model import (
     Definition,
     InputDefinition,
     OnError,
-    Policy,
-    RetryDefinition,
     StepDefinition,
     StepKind,
 )
@@ -29,8 +30,13 @@ Child = Callable[[Node, Problems], "Definition | None"]
 
 # A name that is bound when the workflow runs, or a module and what is in it.
 _UNIT = re.compile(r"[\w./-]+|[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
-_BACKOFFS = ("fixed", "exponential")
+_EVER = 1e9
 _FAN_OUT = ("policy", "concurrency")
+
+
+class _Backoff(StrEnum):
+    FIXED = "fixed"
+    EXPONENTIAL = "exponential"
 
 
 def build(root: Node, problems: Problems, child: Child) -> Definition:
@@ -223,26 +229,22 @@ def _default(table: Table) -> Json:
     return table.data("default")
 
 
-def _retry(table: Table) -> RetryDefinition | None:
+def _retry(table: Table) -> Retry | None:
     node = table.node("retry")
     if node is None:
         return None
     if isinstance(node.value, int):
-        return RetryDefinition(table.count("retry") or 1)
+        return Retry(table.count("retry") or 1)
     retry = Table(node, "'retry'", table.problems)
-    if isinstance(node.value, Mapping) and not retry.has("attempts"):
+    if retry.is_mapping and not retry.has("attempts"):
         table.problems.add(node.place, "'retry' doesn't say how often", "add 'attempts: 3'")
-    backoff = retry.text("backoff", " or ".join(_BACKOFFS)) or "fixed"
-    if backoff not in _BACKOFFS:
-        place = node.at("backoff").place
-        table.problems.add(place, f"unknown backoff {backoff!r}", f"write {' or '.join(_BACKOFFS)}")
-    definition = RetryDefinition(
+    definition = Retry(
         attempts=retry.count("attempts") or 1,
-        delay=retry.seconds("delay", can_be_zero=True) or 0.0,
-        backoff=backoff,
-        factor=retry.seconds("factor") or 2.0,
-        max_delay=retry.seconds("max_delay"),
-        jitter=retry.seconds("jitter", can_be_zero=True) or 0.0,
+        delay=retry.number("delay", 0, _EVER, "a number of seconds from 0 up", 0.0),
+        backoff="exponential" if retry.choice("backoff", _Backoff, _Backoff.FIXED) is _Backoff.EXPONENTIAL else "fixed",
+        factor=retry.number("factor", 1, _EVER, "a number from 1 up", 2.0),
+        max_delay=retry.number("max_delay", 0, _EVER, "a number of seconds from 0 up", 60.0),
+        jitter=retry.number("jitter", 0, 1, "a share of the delay, from 0 to 1", 0.0),
         on=retry.names("on"),
         not_on=retry.names("not_on"),
     )

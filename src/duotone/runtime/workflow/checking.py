@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 
 from duotone.errors import BadExpression
+from duotone.runtime.drivers.fanout import Policy
 from duotone.runtime.workflow.expressions import ROOTS, Reference, compiled, references
 from duotone.runtime.workflow.model import Definition, StepDefinition
 from duotone.runtime.workflow.nodes import Node
@@ -241,7 +242,9 @@ class _Sight:
         return f"{self._who} refers to {name!r}, which isn't sure to end before it", f"add {name!r} to its needs"
 
     def _wrong_output(self, step: StepDefinition, name: str) -> tuple[str, str] | None:
-        if step.matrix is not None:
+        if step.branches and step.policy is Policy.ANY:
+            return None
+        if step.matrix is not None and step.policy is not Policy.ANY:
             said = f"step {step.id!r} has a matrix, so its outputs are a list"
             return said, f"take one with steps.{step.id}.outputs[0], or each with .map(one, one.{name})"
         if step.branches:

@@ -10,11 +10,11 @@ from graphlib import TopologicalSorter
 from hashlib import sha256
 
 from duotone.errors import NoSuchStep
+from duotone.runtime.drivers.fanout import Policy
+from duotone.runtime.drivers.retries import Retry
 from duotone.runtime.events import Json, encoded
 
-__all__ = ["Definition", "InputDefinition", "OnError", "Policy", "RetryDefinition", "StepDefinition", "StepKind"]
-
-_FACTOR = 2.0
+__all__ = ["Definition", "InputDefinition", "OnError", "StepDefinition", "StepKind"]
 
 
 class StepKind(StrEnum):
@@ -26,14 +26,6 @@ class StepKind(StrEnum):
     WORKFLOW = "workflow"
     PARALLEL = "parallel"
     """Nothing of its own: its branches do the work."""
-
-
-class Policy(StrEnum):
-    """How many cells or branches of a step have to succeed."""
-
-    ALL = "all"
-    MAJORITY = "majority"
-    ANY = "any"
 
 
 class OnError(StrEnum):
@@ -59,35 +51,6 @@ class InputDefinition:
 
 
 @dataclass(frozen=True, slots=True)
-class RetryDefinition:
-    """How often and when a step is attempted again; the seconds are between attempts."""
-
-    attempts: int = 1
-    delay: float = 0.0
-    backoff: str = "fixed"
-    factor: float = _FACTOR
-    max_delay: float | None = None
-    jitter: float = 0.0
-    on: tuple[str, ...] = ()
-    not_on: tuple[str, ...] = ()
-
-    def to_json(self) -> dict[str, Json]:
-        """Return this as it would be written in a workflow."""
-        return _said(
-            {
-                "attempts": self.attempts,
-                "delay": self.delay or None,
-                "backoff": None if self.backoff == "fixed" else self.backoff,
-                "factor": None if self.factor == _FACTOR else self.factor,
-                "max_delay": self.max_delay,
-                "jitter": self.jitter or None,
-                "on": list(self.on),
-                "not_on": list(self.not_on),
-            }
-        )
-
-
-@dataclass(frozen=True, slots=True)
 class StepDefinition:
     """One step. Expressions and templates are kept as they are written; None means that the unit itself decides."""
 
@@ -99,7 +62,7 @@ class StepDefinition:
     condition: str | None = None
     arguments: Mapping[str, Json] = field(default_factory=dict[str, Json])
     outputs: Mapping[str, Mapping[str, Json]] | None = None
-    retry: RetryDefinition | None = None
+    retry: Retry | None = None
     timeout: float | None = None
     undo: str | None = None
     idempotent: bool | None = None
@@ -127,7 +90,7 @@ class StepDefinition:
                 "if": self.condition,
                 "with": self.arguments,
                 "outputs": self.outputs,
-                "retry": self.retry.to_json() if self.retry else None,
+                "retry": {"attempts": self.retry.attempts, **self.retry.to_json()} if self.retry else None,
                 "timeout": self.timeout,
                 "undo": self.undo,
                 "idempotent": self.idempotent,

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from duotone.errors import BadExpression, BadInput
+from duotone.runtime.drivers.fanout import Policy
 from duotone.runtime.events import Json
 from duotone.runtime.workflow.expressions import Scope
 from duotone.runtime.workflow.model import Definition, StepDefinition
@@ -15,7 +16,7 @@ from duotone.runtime.workflow.problems import suggestion
 from duotone.runtime.workflow.schemas import faults
 from duotone.runtime.workflow.templates import evaluate, filled
 
-__all__ = ["Cell", "accepted", "arguments", "broken", "cells", "condition", "outputs"]
+__all__ = ["Cell", "accepted", "arguments", "broken", "cells", "condition", "gathered", "outputs"]
 
 _MOST_CELLS = 10_000
 
@@ -85,6 +86,19 @@ def _axis(name: str, value: Json, scope: Scope) -> Sequence[Json]:
     if isinstance(values, list | tuple):
         return values
     raise BadExpression(str(value), f"the axis {name!r} is {kind_of(values)}, and must be a list")
+
+
+def gathered(step: StepDefinition, results: Mapping[str, Json]) -> Json:
+    """Return the output of a step with several cells from the results of those that succeeded, by their keys.
+
+    They come in the order in which they ended. Where any was enough that is the result of the first; else branches give
+    a mapping from their ids, and a matrix a list in the order of its cells.
+    """
+    if step.policy is Policy.ANY:
+        return next(iter(results.values()), None)
+    if step.branches:
+        return {branch.id: results[branch.id] for branch in step.branches if branch.id in results}
+    return [results[key] for key in sorted(results, key=int)]
 
 
 def broken(step: StepDefinition, result: Json) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
@@ -17,6 +16,8 @@ __all__ = ["Table", "better_name", "is_name"]
 # What can't follow a dot in an expression.
 _RESERVED = frozenset({"false", "in", "null", "true"})
 
+_SHORTEST = 1e-6
+_LONGEST = 1e9
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
@@ -95,18 +96,21 @@ class Table:
         self.refuse(key, node, "true or false")
         return None
 
-    def seconds(self, key: str, *, can_be_zero: bool = False) -> float | None:
-        """Return a time that lies ahead."""
+    def number(self, key: str, low: float, high: float, wanted: str, otherwise: float) -> float:
+        """Return a number between two others."""
         node = self.node(key)
         if node is None:
-            return None
+            return otherwise
         value = node.value
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            number = float(value) if abs(value) < _MOST_SECONDS else math.inf
-            if (number > 0 or (can_be_zero and number == 0)) and math.isfinite(number):
-                return number
-        self.refuse(key, node, f"a number of seconds {'from 0 up' if can_be_zero else 'above 0'}, such as 1.5")
-        return None
+        if isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high:
+            return float(value)
+        self.refuse(key, node, wanted)
+        return otherwise
+
+    def seconds(self, key: str) -> float | None:
+        """Return a time that lies ahead."""
+        wanted = "a number of seconds above 0, such as 1.5"
+        return None if self.node(key) is None else self.number(key, _SHORTEST, _LONGEST, wanted, _SHORTEST)
 
     def count(self, key: str) -> int | None:
         """Return a whole number from 1 up."""
@@ -149,9 +153,6 @@ class Table:
             if not is_name(name):
                 self.problems.add(entry.key, f"{name!r} can't be used in expressions", better_name(name))
         return node.value
-
-
-_MOST_SECONDS = 1e12
 
 
 def _texts(key: str, items: Iterable[Node], table: Table) -> Iterable[str]:
