@@ -7,7 +7,16 @@ from dataclasses import replace
 
 import pytest
 
-from duotone.errors import BadInput, BadTransition, Denied, NoSuchParticipant, NotActive, OverLimit, SessionExists
+from duotone.errors import (
+    BadInput,
+    BadTransition,
+    Denied,
+    NoSuchParticipant,
+    NotActive,
+    OverLimit,
+    SessionExists,
+    Stale,
+)
 from duotone.runtime.events import Draft
 from duotone.runtime.sessions import Ring, Session, SessionConfig, SessionState
 from duotone.runtime.sessions.audit import Audit
@@ -51,7 +60,7 @@ def test_H9_the_fold_takes_no_way_past_the_table(state: SessionState, asked: Ses
 def test_H12_a_whole_life_has_one_event_for_each_transition() -> None:
     chain = Chain()
     chain.write(terminating(chain.session, "done", "owner"))
-    chain.write(archiving(chain.session, chain.events[-1].hash, chain.session.seq))
+    chain.write(archiving(chain.session, root=chain.events[-1].hash, seq=chain.session.seq, now=101.0))
     assert chain.kinds == [
         "session.created",
         "session.handshaking",
@@ -62,6 +71,8 @@ def test_H12_a_whole_life_has_one_event_for_each_transition() -> None:
         "session.archived",
     ]
     assert not chain.session.state.is_open
+    with pytest.raises(Stale):
+        archiving(chain.session, root="f" * 64, seq=3, now=101.0)
     assert chain.session.root == chain.events[-2].hash
 
 
@@ -160,7 +171,7 @@ def test_the_audit_holds_until_a_byte_is_changed() -> None:
     open_audit.add(chain.events)
     assert not open_audit.holds
     chain.write(terminating(chain.session, None, None))
-    chain.write(archiving(chain.session, chain.events[-1].hash, chain.session.seq))
+    chain.write(archiving(chain.session, root=chain.events[-1].hash, seq=chain.session.seq, now=101.0))
     audit = Audit()
     audit.add(chain.events)
     assert (audit.holds, audit.root) == (True, chain.session.root)
@@ -170,7 +181,7 @@ def test_the_audit_names_the_event_that_was_changed_left_out_or_sealed_wrongly()
     chain = Chain()
     chain.write(terminating(chain.session, None, None))
     whole = list(chain.events)
-    chain.write(archiving(chain.session, "f" * 64, chain.session.seq))
+    chain.write(archiving(chain.session, root="f" * 64, seq=chain.session.seq, now=101.0))
     wrong = Audit()
     wrong.add(chain.events)
     assert wrong.problem == "event 7 seals another history"

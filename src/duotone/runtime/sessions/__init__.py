@@ -7,8 +7,10 @@ events; `changes` and `acting` look at the fold and say which events may follow;
 from __future__ import annotations
 
 from duotone.runtime.sessions.actions import Action, Ask, Risk
+from duotone.runtime.sessions.killing import KillReport
 from duotone.runtime.sessions.lifecycle import SessionState
 from duotone.runtime.sessions.limits import Consistency, Rate, SessionConfig
+from duotone.runtime.sessions.monitoring import Issue, SessionEntry
 from duotone.runtime.sessions.policy import Rule, Ruling, Verdict
 from duotone.runtime.sessions.rings import Ring, Thresholds
 from duotone.runtime.sessions.session import Session
@@ -20,6 +22,8 @@ __all__ = [
     "Behavior",
     "Claim",
     "Consistency",
+    "Issue",
+    "KillReport",
     "Newcomer",
     "Rate",
     "Ring",
@@ -28,6 +32,7 @@ __all__ = [
     "Ruling",
     "Session",
     "SessionConfig",
+    "SessionEntry",
     "SessionState",
     "Thresholds",
     "Verdict",

@@ -20,6 +20,7 @@ from duotone.runtime.sessions.actions import Ask, digest_of
 from duotone.runtime.sessions.approvals import Approval, ApprovalState
 from duotone.runtime.sessions.changes import check_going_on, member
 from duotone.runtime.sessions.lifecycle import SessionState
+from duotone.runtime.sessions.limits import Consistency
 from duotone.runtime.sessions.policy import Ruling, Verdict
 from duotone.runtime.sessions.session import Session
 
@@ -32,6 +33,8 @@ class Admission:
 
     drafts: list[Draft]
     refusal: DuotoneError | None = None
+    is_eventual: bool = False
+    """Whether it may be appended whatever others have written meanwhile."""
 
 
 def check_may_act(session: Session) -> None:
@@ -69,7 +72,8 @@ def admitting(session: Session, ask: Ask, ruling: Ruling, action: str, now: floa
     if ruling.verdict is Verdict.DENY:
         return _denied(ask, Denied(ask.action.name, ask.participant, ruling.reason))
     if ruling.verdict is Verdict.ALLOW:
-        return Admission([_started(ask, action, now, None)])
+        is_eventual = session.config.consistency is Consistency.EVENTUAL and ask.action.risk.is_reversible
+        return Admission([_started(ask, action, now, None)], is_eventual=is_eventual)
     digest = digest_of(ask)
     known = next((one for one in session.approvals.values() if one.digest == digest), None)
     if known is None:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from duotone.errors import BadInput, BadTransition, Denied, NoSuchParticipant, NotActive, OverLimit, SessionExists
+from duotone.errors import (
+    BadInput,
+    BadTransition,
+    Denied,
+    NoSuchParticipant,
+    NotActive,
+    OverLimit,
+    SessionExists,
+    Stale,
+)
 from duotone.runtime.events import Draft, Json
 from duotone.runtime.sessions.lifecycle import ENTERED_BY, SessionState, moved
 from duotone.runtime.sessions.limits import SessionConfig
 from duotone.runtime.sessions.participants import Participant
 from duotone.runtime.sessions.rings import Elevation, Ring
 from duotone.runtime.sessions.session import Session
+from duotone.runtime.sessions.trust import Behavior
 
 __all__ = [
     "activating",
@@ -17,11 +27,13 @@ __all__ = [
     "creating",
     "elevating",
     "joining",
+    "killing",
     "leaving",
     "lowering",
     "member",
     "rating",
     "terminating",
+    "verifying",
 ]
 
 
@@ -70,10 +82,12 @@ def terminating(session: Session, because: str | None, by: str | None) -> list[D
     return [Draft(kind, {"because": because, "by": by})]
 
 
-def archiving(session: Session, root: str, seq: int) -> list[Draft]:
-    """Close a session under the hash of its last event; raises `BadTransition`."""
+def archiving(session: Session, *, root: str, seq: int, now: float) -> list[Draft]:
+    """Close a session under the hash of its last event, `seq`; raises `Stale` if it isn't the last one any more."""
+    if seq != session.seq:
+        raise Stale(session.id, seq, session.seq)
     kind = ENTERED_BY[moved(session.id, session.state, SessionState.ARCHIVED)]
-    return [Draft(kind, {"root": root, "events": seq})]
+    return [Draft(kind, {"root": root, "events": seq, "going": list(session.going), "at": now})]
 
 
 def rating(session: Session, participant: str, trust: float, ring: Ring, because: str) -> list[Draft]:
@@ -81,6 +95,26 @@ def rating(session: Session, participant: str, trust: float, ring: Ring, because
     member(session, participant)
     data: dict[str, Json] = {"participant": participant, "trust": trust, "ring": int(ring), "because": because}
     return [Draft("participant.rated", data)]
+
+
+def verifying(session: Session, participant: str, found: Behavior, action: str | None) -> list[Draft]:
+    """Write down what a verifier has found; who did not pass goes to the sandbox."""
+    trust = member(session, participant).trust
+    verified = Draft("behavior.verified", {"participant": participant, "action": action, **found.to_json()})
+    if found.passed:
+        return [verified]
+    lowered = 0.0 if found.drift is None else min(trust, 1 - found.drift)
+    return [verified, *rating(session, participant, lowered, Ring.SANDBOX, found.reason or "its behavior did not pass")]
+
+
+def killing(session: Session, participant: str | None, by: str, reason: str) -> list[Draft]:
+    """Let a participant, or nobody at all, begin anything more."""
+    if participant is not None:
+        member(session, participant)
+        return [Draft("participant.killed", {"participant": participant, "by": by, "because": reason})]
+    if session.state is SessionState.TERMINATING:
+        return []
+    return terminating(session, f"killed: {reason}", by)
 
 
 def elevating(session: Session, participant: str, elevation: Elevation, because: str, now: float) -> list[Draft]:

@@ -72,7 +72,8 @@ class Session:
 
     def ends_at(self) -> float | None:
         """Return when the accepted duration is over, None if there is no such limit."""
-        return None if self.config.max_duration is None else self.created + self.config.max_duration
+        has_end = self.exists and self.config.max_duration is not None
+        return self.created + (self.config.max_duration or 0.0) if has_end else None
 
     def apply(self, event: Event) -> None:
         """Take in the next event of the session. The same events always give the same state."""
@@ -191,8 +192,8 @@ def _started(session: Session, data: _Data) -> None:
 
 
 def _ended(session: Session, data: _Data) -> None:
-    deed, at = session.going.pop(text(data, "action")), number(data, "at")
-    if data["outcome"] == Outcome.OK and data.get("undo"):
+    deed, at = session.going.pop(text(data, "action"), None), number(data, "at")
+    if deed is not None and data["outcome"] == Outcome.OK and data.get("undo"):
         session.undoable[deed.id] = replace(deed, undo_until=at + session.config.undo_window)
     while (first := next(iter(session.undoable.values()), None)) and (first.undo_until or 0.0) < at:
         del session.undoable[first.id]

@@ -1,0 +1,211 @@
+"""Actions of participants: decided before they begin, executed, ended in the log, undone and killed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+from uuid import uuid4
+
+from duotone.contract.handlers import AsyncHandlers
+from duotone.contract.settings import settings
+from duotone.contract.waits import name_of
+from duotone.errors import BadInput, DuotoneError, Killed
+from duotone.runtime._async.ledger import AsyncLedger
+from duotone.runtime.dropping import Note
+from duotone.runtime.events import Draft, Json
+from duotone.runtime.outcomes import Fault, Outcome
+from duotone.runtime.sessions.acting import Admission, admitting, asking, check_may_act, ending, undoing
+from duotone.runtime.sessions.actions import Ask
+from duotone.runtime.sessions.answers import async_answer
+from duotone.runtime.sessions.changes import killing, member
+from duotone.runtime.sessions.deeds import Deed
+from duotone.runtime.sessions.flights import AsyncFlight
+from duotone.runtime.sessions.killing import HandOver, KillReport
+from duotone.runtime.sessions.policy import Policy, Ruling, Verdict, default_ruling, ruling_of
+from duotone.runtime.sessions.session import Session
+from duotone.runtime.sessions.wishes import AskedOtherwise, Wish
+
+__all__ = ["AsyncActs"]
+
+
+class AsyncActs:
+    """Executes the actions of participants, and knows those that are in flight here."""
+
+    def __init__(self, ledger: AsyncLedger, policies: Sequence[Policy]) -> None:
+        """Have nothing in flight."""
+        self.on_kill = AsyncHandlers[[KillReport]](errors="collect")
+        self._ledger = ledger
+        self._policies = policies
+        self._flights: dict[str, AsyncFlight] = {}
+        self._undos: dict[str, dict[str, Callable[[], Any]]] = {}
+
+    async def act(self, session: Session, wish: Wish) -> Any:
+        """Execute what somebody wants to do, if that is allowed; raises what refuses it, or `Killed`."""
+        deed = Deed(uuid4().hex, wish.action.name, wish.participant, self._ledger.clock())
+        flight = self._flights[deed.id] = AsyncFlight(session.id, deed, partial(self._late, session.id, deed.id))
+        try:
+            await self._admit(session, wish, deed)
+            return await self._execute(session, wish, flight)
+        finally:
+            del self._flights[deed.id]
+            flight.landed.set()
+
+    async def _admit(self, session: Session, wish: Wish, deed: Deed) -> None:
+        """Have the action in the log as begun, once everybody has agreed to it."""
+        while True:
+            said = await self._ruling(session, wish)
+            try:
+                await self._ledger.change(session.id, partial(self._admission, wish, said, deed))
+            except AskedOtherwise:
+                continue
+            return
+
+    async def _ruling(self, session: Session, wish: Wish) -> tuple[Ask, Ruling | None]:
+        """Ask the policies in their order; None if the session itself refuses."""
+        ask, is_open = await self._ledger.look(session.id, lambda session: self._question(session, wish))
+        for policy in self._policies if is_open else ():
+            name = name_of(policy)
+            try:
+                ruling = ruling_of(await async_answer(policy, ask), name)
+            except Exception as error:  # noqa: BLE001  # who can't say that it is allowed has not allowed it
+                return ask, Ruling(Verdict.DENY, f"{name} failed: {type(error).__name__}: {error}")
+            if ruling is not None:
+                return ask, ruling
+        return ask, default_ruling(ask) if is_open else None
+
+    def _question(self, session: Session, wish: Wish) -> tuple[Ask, bool]:
+        now = self._ledger.clock()
+        ask = wish.ask(session, now)
+        return ask, asking(session, ask, now) is None
+
+    def _admission(self, wish: Wish, said: tuple[Ask, Ruling | None], deed: Deed, session: Session) -> Admission:
+        now, (asked, ruling) = self._ledger.clock(), said
+        ask = wish.ask(session, now)
+        refused = asking(session, ask, now)
+        if refused is not None:
+            return refused
+        if ruling is None or (ask.trust, ask.ring) != (asked.trust, asked.ring):
+            raise AskedOtherwise
+        return admitting(session, ask, ruling, deed.id, now)
+
+    async def _execute(self, session: Session, wish: Wish, flight: AsyncFlight) -> Any:
+        deed = flight.deed
+        try:
+            check_may_act(session)
+            member(session, wish.participant)
+        except DuotoneError as refusal:  # others have ended it before an eventual session knew
+            await self._end(session, deed, Outcome.REFUSED, refusal)
+            raise
+        try:
+            result = await flight.fly(wish.do, wish.args, wish.kwargs)
+        except GeneratorExit:  # nothing can be awaited any more
+            self._ledger.notes.append(Note(session.id, ending(deed.id, Outcome.CANCELLED, self._ledger.clock())[0]))
+            raise
+        except BaseException as error:
+            await self._end(session, deed, _outcome(error, flight), error)
+            raise
+        await self._end(session, deed, Outcome.OK, can_undo=wish.undo is not None)
+        if wish.undo is not None:
+            self._keep_undo(session, deed, partial(wish.undo, result))
+        return result
+
+    async def _end(
+        self,
+        session: Session,
+        deed: Deed,
+        outcome: Outcome,
+        error: BaseException | None = None,
+        *,
+        can_undo: bool = False,
+    ) -> None:
+        fault = None if error is None else Fault(type(error).__name__, str(error))
+        drafts = ending(deed.id, outcome, self._ledger.clock(), fault=fault, can_undo=can_undo)
+        await self._ledger.append(session, drafts)
+
+    def _late(self, session: str, action: str, value: object, error: BaseException | None) -> None:  # noqa: ARG002  # what it gave is not kept
+        """Note what an abandoned action gave; runs wherever that ended."""
+        data: dict[str, Json] = {"action": action, "outcome": str(Outcome.OK if error is None else Outcome.FAILED)}
+        if error is not None:
+            data["fault"] = Fault(type(error).__name__, str(error)).to_json()
+        self._ledger.notes.append(Note(session, Draft("action.late", data)))
+
+    def _keep_undo(self, session: Session, deed: Deed, undo: Callable[[], Any]) -> None:
+        kept = self._undos.setdefault(session.id, {})
+        kept[deed.id] = undo
+        while (first := next(iter(kept))) not in session.undoable and first != deed.id:
+            del kept[first]
+
+    async def undo(self, session: Session, action: str, by: str, undo: Callable[[], Any] | None) -> Any:
+        """Take an action back within its window, once; raises `OverLimit`, `NoSuchStep`, or what the undo raises."""
+        kept = self._undos.get(session.id, {})
+        undo = undo or kept.get(action)
+        if undo is None and action in session.undoable:
+            raise BadInput("undo", f"of action {action!r} is not known in this process; pass undo=function")
+        await self._ledger.change(session.id, lambda session: undoing(session, action, by, self._ledger.clock()))
+        kept.pop(action, None)
+        assert undo is not None
+        try:
+            result = await async_answer(undo)
+        except BaseException as error:
+            await self._ledger.append(session, [_undone(action, Outcome.FAILED, error)])
+            raise
+        await self._ledger.append(session, [_undone(action, Outcome.OK)])
+        return result
+
+    async def kill(
+        self, session: Session, participant: str | None, by: str, reason: str, hand_over: HandOver | None
+    ) -> KillReport:
+        """Let nothing begin any more, stop what can be stopped, and say what became of it."""
+        await self._ledger.change(session.id, lambda session: killing(session, participant, by, reason))
+        deeds = [deed for deed in list(session.going.values()) if participant in {None, deed.participant}]
+        stopped = await self._stopped(deeds)
+        abandoned = tuple(deed.id for deed in deeds if deed not in stopped)
+        handed, failures = await self._handed_over(session, stopped, hand_over)
+        left = tuple(deed.id for deed in stopped if deed.id not in handed)
+        report = KillReport(session.id, participant, by, reason, left, handed, abandoned, failures)
+        delivery = await self.on_kill.emit(report)
+        report = replace(report, failures=(*failures, *map(_shown, delivery.errors)))
+        await self._ledger.append(session, [report.to_draft()])
+        return report
+
+    async def _stopped(self, deeds: Sequence[Deed]) -> list[Deed]:
+        """Stop what is in flight here, and return what has really ended by that."""
+        flights = [flight for deed in deeds if (flight := self._flights.get(deed.id)) is not None and flight.stop()]
+        for flight in flights:
+            await async_answer(flight.landed.wait, settings.grace)
+        ended = {flight.deed.id for flight in flights if flight.landed.is_set() and not flight.is_abandoned}
+        return [deed for deed in deeds if deed.id in ended]
+
+    async def _handed_over(
+        self, session: Session, deeds: Sequence[Deed], hand_over: HandOver | None
+    ) -> tuple[Mapping[str, str], tuple[str, ...]]:
+        """Offer what was stopped to others; only who is in the session can have taken it."""
+        handed: dict[str, str] = {}
+        failures: list[str] = []
+        for deed in deeds:
+            try:
+                taker = None if hand_over is None else await async_answer(hand_over, deed)
+                if taker is not None:
+                    handed[deed.id] = member(session, taker).id
+            except Exception as error:  # noqa: BLE001  # it stays stopped, and the report says why
+                failures.append(_shown(error))
+        return handed, tuple(failures)
+
+
+def _outcome(error: BaseException, flight: AsyncFlight) -> Outcome:
+    if isinstance(error, Killed):
+        return Outcome.ABANDONED if flight.is_abandoned else Outcome.CANCELLED
+    return Outcome.FAILED if isinstance(error, Exception) else Outcome.CANCELLED
+
+
+def _undone(action: str, outcome: Outcome, error: BaseException | None = None) -> Draft:
+    data: dict[str, Json] = {"action": action, "outcome": str(outcome)}
+    if error is not None:
+        data["fault"] = Fault(type(error).__name__, str(error)).to_json()
+    return Draft("action.undone", data)
+
+
+def _shown(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}"

@@ -1,0 +1,120 @@
+"""What our async methods return is a coroutine like any other, except that it leaves a note when it is dropped."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import inspect
+from collections import deque
+from typing import Any
+
+import pytest
+
+from duotone import Color, color_of, run
+from duotone.errors import NoSuchSession
+from duotone.runtime import AsyncHypervisor, Hypervisor
+from duotone.runtime.dropping import Notes, Owed, notices_drops
+from duotone.runtime.log import AsyncLog, MemoryStore
+from duotone.runtime.sessions.index import INDEX
+
+pytestmark = [
+    pytest.mark.duotone(allow="lost-coroutine"),
+    pytest.mark.filterwarnings("ignore:coroutine .* was never awaited:RuntimeWarning"),
+]
+
+
+@notices_drops
+class Face:
+    def __init__(self) -> None:
+        self.notes: Notes = deque()
+
+    async def work(self, session: object = None) -> str:
+        await asyncio.sleep(0)
+        return f"worked in {session}"
+
+    async def _own(self) -> str:
+        await asyncio.sleep(0)
+        return "own"
+
+    def plain(self) -> str:
+        return "plain"
+
+
+def test_H2_work_that_is_dropped_is_noted_with_what_and_where() -> None:
+    face = Face()
+    face.work("s")  # type: ignore[unused-coroutine]
+    gc.collect()
+    assert [(note.session, note.draft.kind, note.draft.data["what"]) for note in face.notes] == [
+        ("s", "work.dropped", "Face.work")
+    ]
+    assert str(face.notes[0].draft.data["where"]).startswith(f"{__file__}:")
+
+
+def test_H2_work_that_is_about_no_session_is_noted_too() -> None:
+    face = Face()
+    face.work(object())  # type: ignore[unused-coroutine]
+    gc.collect()
+    assert face.notes[0].session is None
+
+
+def test_work_that_is_awaited_in_any_way_leaves_no_note() -> None:
+    face = Face()
+
+    async def main() -> list[str]:
+        task = asyncio.create_task(face.work(2))
+        return [await face.work(1), await task, *await asyncio.gather(face.work(3))]
+
+    assert asyncio.run(main()) == ["worked in 1", "worked in 2", "worked in 3"]
+    assert run(face.work, 4) == run(face.work(4)) == "worked in 4"
+    face.work(5).close()
+    with pytest.raises(ValueError, match="thrown"):
+        face.work(6).throw(ValueError("thrown"))
+    assert not face.notes
+
+
+def test_an_owed_coroutine_passes_for_the_coroutine_that_it_stands_for() -> None:
+    face = Face()
+    owed: Any = face.work(1)
+    assert isinstance(owed, Owed)
+    assert (owed.__name__, owed.cr_code.co_name) == ("work", "work")
+    assert asyncio.iscoroutine(owed)
+    owed.close()
+    assert color_of(face.work) is Color.ASYNC
+    assert inspect.signature(Face.work) == inspect.signature(Face.work.__wrapped__)  # type: ignore[attr-defined]
+    assert face.plain() == "plain"
+    coroutine: Any = face._own()
+    assert type(coroutine) is not Owed
+    coroutine.close()
+
+
+def test_H2_discarded_work_is_an_error_event_in_its_session() -> None:
+    async def main() -> list[tuple[str, str]]:
+        store = MemoryStore()
+        async with AsyncLog(store) as log, AsyncHypervisor(log) as hypervisor:
+            session = await hypervisor.create_session(creator="owner")
+            hypervisor.activate_session(session)  # type: ignore[unused-coroutine]
+            hypervisor.terminate_session("nope")  # type: ignore[unused-coroutine]
+            hypervisor.create_session(creator="owner")  # type: ignore[unused-coroutine]
+            gc.collect()
+            await hypervisor.join_session(session, "bot", trust=0.7)
+            hypervisor.terminate_session(session.id)  # type: ignore[unused-coroutine]
+            gc.collect()
+        dropped = [event for name in (session.id, INDEX) for event in store.read(name) if event.kind == "work.dropped"]
+        assert session.state == "handshaking"
+        return [("session" if event.session == session.id else "index", str(event.data["what"])) for event in dropped]
+
+    assert asyncio.run(main()) == [
+        ("session", "AsyncHypervisor.activate_session"),
+        ("session", "AsyncHypervisor.terminate_session"),
+        ("index", "AsyncHypervisor.terminate_session"),
+        ("index", "AsyncHypervisor.create_session"),
+    ]
+
+
+def test_H2_the_sync_face_drops_nothing_since_it_has_done_it_when_it_returns() -> None:
+    hypervisor = Hypervisor()
+    with pytest.raises(NoSuchSession):
+        hypervisor.terminate_session("nope")
+    hypervisor.create_session(creator="owner")
+    assert hypervisor.session_count == 1
+    hypervisor.close()
