@@ -22,7 +22,7 @@ __all__ = ["Tree"]
 
 Result = TypeVar("Result")
 
-_MARKDOWN = (".md", ".markdown")
+_DOCUMENTS = (".md", ".markdown", ".rst")
 
 
 class Tree:
@@ -33,7 +33,7 @@ class Tree:
         self.files = [*files]
         self.settings = settings
         self._is_quiet = is_quiet
-        documents = discover([*paths], lambda _: settings, endings=_MARKDOWN)
+        documents = discover([*paths], lambda _: settings, endings=_DOCUMENTS)
         self._documents = [path for group in documents.groups for path in group.files]
 
     def ask(self, question: Callable[[Linked], Result]) -> Result:

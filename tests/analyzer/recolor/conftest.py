@@ -43,7 +43,7 @@ def recolored(tmp_path: Path) -> Recolored:
             path.write_text(textwrap.dedent(text), encoding="utf-8")
         settings = Settings(root=tmp_path, jobs=1)
         found = [path for group in discover([tmp_path], lambda _: settings).groups for path in group.files]
-        documents = [tmp_path / name for name in files if name.endswith(".md")]
+        documents = [tmp_path / name for name in files if name.endswith((".md", ".rst"))]
         direction = Direction(to)
         with engine.linked(found, settings) as shared:
             linked = Linked(shared, found, documents, settings)

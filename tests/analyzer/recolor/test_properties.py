@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
@@ -102,6 +103,7 @@ def _results(root: Path) -> Any:
     return asyncio.run(scope["main"](2))
 
 
+@pytest.mark.timeout(300)
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(programs(), st.sampled_from(NAMES))
 def test_to_async_and_back_is_the_identity_and_changes_no_result(text: str, name: str) -> None:

@@ -286,3 +286,73 @@ def test_a_runner_in_an_indented_example_goes_at_its_own_place(recolored: Recolo
     """
     result = recolored({"store.py": STORE, "README.md": readme}, "store:Store.save")
     assert "   x = Store().save(1)\n" in result.texts["README.md"]
+
+
+TESTS = """\
+import pytest
+from store import Store
+
+
+@pytest.fixture
+async def ready():
+    await something()
+
+
+@pytest.fixture
+def served(ready):
+    return ready
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("value", [1, 2])
+async def test_saves(value):
+    await Store().save(value)
+
+
+class TestStore:
+    @pytest.mark.anyio  # as the others
+    async def test_again(self):
+        assert await Store().save(1)
+
+
+@pytest.mark.asyncio
+async def test_served(served):
+    await Store().save(1)
+"""
+
+
+def test_a_test_that_only_awaited_it_becomes_sync_without_its_mark(recolored: Recolored) -> None:
+    result = recolored({"store.py": STORE, "test_store.py": TESTS}, "store:Store.save", cascade=True)
+    assert result.plan.losing == (("test_store.test_served", "it is given the async fixture `ready`"),)
+    text = result.texts["test_store.py"]
+    assert '\n\n@pytest.mark.parametrize("value", [1, 2])\ndef test_saves(value):\n    Store().save(value)\n' in text
+    assert "class TestStore:\n    def test_again(self):\n        assert Store().save(1)\n" in text
+    assert "@pytest.mark.asyncio\nasync def test_served(served):\n    Store().save(1)\n" in text
+
+
+def test_a_mark_of_the_whole_file_keeps_its_tests_async(recolored: Recolored) -> None:
+    code = "import pytest\nfrom store import Store\n\npytestmark = pytest.mark.asyncio\n\n"
+    code += "async def test_saves():\n    await Store().save(1)\n"
+    result = recolored({"store.py": STORE, "test_store.py": code}, "store:Store.save", cascade=True)
+    assert result.plan.losing == (("test_store.test_saves", "`pytest.mark.asyncio` holds for all tests around it"),)
+
+
+def test_comments_and_documents_that_speak_of_it_are_listed_and_left(recolored: Recolored) -> None:
+    code = """\
+    from store import Store
+
+    async def main(store: Store):
+        # Don't forget to await save here.
+        # save is cheap
+        await store.save(1)
+        await other()  # await nothing
+    """
+    guide = "Store\n=====\n\n.. code-block:: python\n\n    await store.save(1)\n\nsave often\n"
+    elsewhere = "# await save\nx = 1\n"
+    files = {"store.py": STORE, "m.py": code, "guide.rst": guide, "elsewhere.py": elsewhere}
+    result = recolored(files, "store:Store.save")
+    assert [(site.place.path, site.place.line, site.text) for site in result.plan.remarks] == [
+        ("m.py", 4, "# Don't forget to await save here."),
+        ("guide.rst", 6, "await store.save(1)"),
+    ]
+    assert set(result.texts) == {"store.py", "m.py"}

@@ -39,9 +39,17 @@ class Fixtures:
         if found is None:
             # A fixture that asks for its own name gets the one that it stands before.
             self._known[name] = UNKNOWN
-            home = next((home for level in self._levels if (home := self._home(level, name)) is not None), None)
+            home = self._nearest(name)
             found = self._known[name] = self._provided(home, name) if home is not None else UNKNOWN
         return found
+
+    def function(self, name: str) -> Function | None:
+        """The function of a fixture, or None where there is none of this name."""
+        home = self._nearest(name)
+        return _function(home, name) if home is not None else None
+
+    def _nearest(self, name: str) -> ModuleSymbol | None:
+        return next((home for level in self._levels if (home := self._home(level, name)) is not None), None)
 
     def _home(self, module: ModuleSymbol, name: str) -> ModuleSymbol | None:
         """The module that defines a fixture which another sees under its name: itself, or one that it imports."""
@@ -74,7 +82,7 @@ class Fixtures:
 
     def _provided(self, home: ModuleSymbol, name: str) -> Value:
         """What the function of a fixture gives, where the parameters that it names are fixtures too."""
-        outline = next(one for one in home.outline.names[name] if isinstance(one, Function) and _is_fixture(one))
+        outline = _function(home, name)
         project = self._project
         symbol = FunctionSymbol(outline, f"{home.name}.{name}", home, None)
         if symbol.declared() is not None:
@@ -83,6 +91,10 @@ class Fixtures:
         known = {param: value for param, value in asked.items() if value is not UNKNOWN}
         scope = FunctionScope(project, symbol, None, known)
         return union([project.infer(text, scope) for text in outline.results] or [UNKNOWN])
+
+
+def _function(home: ModuleSymbol, name: str) -> Function:
+    return next(one for one in home.outline.names[name] if isinstance(one, Function) and _is_fixture(one))
 
 
 def in_the_end(result: Value, provider: Value) -> Value:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from duotone.analyzer.findings import Finding
 from duotone.analyzer.recolor.linking import Linked
-from duotone.analyzer.recolor.planning import Plan, planned
+from duotone.analyzer.recolor.plan import Plan
+from duotone.analyzer.recolor.planning import planned
 from duotone.analyzer.recolor.records import Direction, Verdict
 
 __all__ = ["Carried", "callers", "carried"]

@@ -19,13 +19,14 @@ __all__ = ["Linked"]
 
 
 class Linked:
-    """All files of a run, Markdown included."""
+    """All files of a run; `documents` are Markdown, whose code can be read, and `texts` can't."""
 
     def __init__(self, shared: Shared, files: Sequence[Path], documents: Sequence[Path], settings: Settings) -> None:
         self.shared = shared
         self.settings = settings
         self.files = [str(path) for path in files]
-        self.documents = [str(path) for path in documents]
+        self.documents = [str(path) for path in documents if path.suffix != ".rst"]
+        self.texts = [str(path) for path in documents if path.suffix == ".rst"]
         self.started = started_from_outside(settings.root)
 
     def survey(self, names: Iterable[str], direction: Direction, classes: Mapping[str, str]) -> list[Survey]:
@@ -34,8 +35,12 @@ class Linked:
         pattern = re.compile("|".join(sorted(map(re.escape, wanted))).encode())
         found: list[Survey] = []
         ask = functools.partial(surveyed, names=wanted, direction=direction)
-        code = re.compile("|".join(sorted(map(re.escape, {*wanted, *classes}))).encode())
-        for chunk in work.spread(ask, self._mentioning(self.files, code), self.shared, self.settings.jobs):
+        files = self._mentioning(self.files, pattern)
+        if any(b"Protocol" in _bytes(self.shared, path) for path in files):
+            # Who gives a class for a protocol need not mention the method.
+            owners = re.compile("|".join(map(re.escape, (*wanted, *classes))).encode())
+            files = self._mentioning(self.files, owners)
+        for chunk in work.spread(ask, files, self.shared, self.settings.jobs):
             found += chunk
         prelude = "".join(f"from {module} import {name}; " for name, module in sorted(classes.items()))
         for path in self._mentioning(self.documents, pattern):

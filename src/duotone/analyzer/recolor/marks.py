@@ -8,14 +8,15 @@ import functools
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from duotone.analyzer.findings import Edit
 from duotone.analyzer.link.symbols import FunctionSymbol
+from duotone.analyzer.outline import Param
 from duotone.analyzer.rules.writer import Writer
 
-__all__ = ["is_mark", "mark_for", "marked", "unmarked"]
+__all__ = ["is_mark", "mark_for", "marked", "unmarked", "why_async"]
 
 _MARK = re.compile(r"(pytest\.)?mark\.(anyio|asyncio|trio)\b")
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -39,6 +40,29 @@ def mark_for(writer: Writer, symbol: FunctionSymbol, root: Path) -> str | None:
         return ""
     marks = Counter(mark for node in ast.walk(tree) if isinstance(node, ast.AsyncFunctionDef) for mark in _marks(node))
     return marks.most_common(1)[0][0] if marks else None
+
+
+def why_async(writer: Writer, symbol: FunctionSymbol) -> str:
+    """Say what keeps an async test from being sync, or nothing: a mark of all tests around it, or an async fixture."""
+    common = next(filter(_MARK.search, _common_marks(writer.file.tree, symbol)), "")
+    if common and symbol.outline.name.startswith("test"):
+        return f"`{common}` holds for all tests around it"
+    fixture = next(_async_fixtures(writer, symbol.outline.params), "")
+    return f"it is given the async fixture `{fixture}`" if fixture else ""
+
+
+def _async_fixtures(writer: Writer, params: Sequence[Param]) -> Iterator[str]:
+    """The async fixtures among parameters, and those that other fixtures are given."""
+    waiting, seen = [param.name for param in params], set[str]()
+    while waiting:
+        name = waiting.pop()
+        fixture = writer.file.fixtures.function(name)
+        if fixture is None or name in seen:
+            continue
+        seen.add(name)
+        if fixture.is_async:
+            yield name
+        waiting += [param.name for param in fixture.params]
 
 
 def marked(writer: Writer, node: _Function, mark: str) -> Edit:

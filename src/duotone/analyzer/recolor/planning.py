@@ -5,47 +5,21 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from duotone.analyzer.findings import Edit, Place
+from duotone.analyzer.findings import Edit
 from duotone.analyzer.recolor.facts import Facts
 from duotone.analyzer.recolor.imports import adjusted
 from duotone.analyzer.recolor.linking import Linked
+from duotone.analyzer.recolor.marks import is_mark
+from duotone.analyzer.recolor.plan import Plan
 from duotone.analyzer.recolor.records import Definition, Direction, Mention, Point, Site, Slot, Verdict
+from duotone.analyzer.recolor.remarks import remarks
 from duotone.analyzer.rules.seams import HARMLESS, MANAGERS
 from duotone.analyzer.rules.writer import short
 
-__all__ = ["Plan", "planned"]
+__all__ = ["planned"]
 
 _NEEDS_COROUTINE = frozenset({"asserted", "awaited", "bound", "gathered", "run", "stacked", "task", "timed"})
 """Uses that only the async color has."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Plan:
-    """What a recoloring would do.
-
-    `asked` are the functions that were named, `joined` those that have to change with them, each with its reason.
-    `losing` are async functions that await nothing afterwards, `elsewhere` counts mentions of the same names that mean
-    something else, and `imports` are the edits that names in the others need.
-    """
-
-    direction: Direction
-    asked: tuple[str, ...]
-    joined: tuple[tuple[str, str], ...]
-    definitions: tuple[Site, ...]
-    sites: tuple[Site, ...]
-    losing: tuple[tuple[str, str], ...]
-    elsewhere: int
-    imports: tuple[Edit, ...] = ()
-
-    @property
-    def edits(self) -> tuple[Edit, ...]:
-        """All edits, each once; of two insertions at one point, whole lines come first."""
-        every = dict.fromkeys(edit for site in self.of(Verdict.CHANGED) for edit in site.edits)
-        return tuple(sorted({**every, **dict.fromkeys(self.imports)}, key=_order))
-
-    def of(self, verdict: Verdict) -> list[Site]:
-        """The sites that have one verdict."""
-        return [site for site in (*self.definitions, *self.sites) if site.verdict is verdict]
 
 
 def planned(
@@ -60,15 +34,14 @@ def planned(
     planner = _Planner(linked, functions, direction, frozenset(seams), is_cascading=cascade)
     planner.close()
     plan = planner.plan()
-    return dataclasses.replace(plan, imports=tuple(adjusted(linked, plan.edits)))
+    edits = plan.edits
+    names = {name.rpartition(".")[2] for name in planner.targets}
+    said = remarks(linked, names, direction, {edit.place.path for edit in edits})
+    return dataclasses.replace(plan, imports=tuple(adjusted(linked, edits)), remarks=tuple(said))
 
 
 def _is_harmless(decorator: str) -> bool:
-    return decorator.partition("(")[0] in HARMLESS or decorator in MANAGERS
-
-
-def _order(edit: Edit) -> tuple[Place, bool]:
-    return edit.place, not edit.text.endswith("\n")
+    return decorator.partition("(")[0] in HARMLESS or decorator in MANAGERS or is_mark(decorator)
 
 
 class _Planner:
@@ -351,9 +324,10 @@ class _Planner:
         """What asks a function to be async, or nothing."""
         if definition.foreign or definition.overrides:
             return "it overrides a method"
-        if definition.decorators:
-            return f"`@{definition.decorators[0].partition('(')[0]}` may ask for it"
-        return "it yields" if definition.is_stream else ""
+        odd = [text for text in definition.decorators if not _is_harmless(text) and not text.startswith("pytest.mark.")]
+        if odd:
+            return f"`@{odd[0].partition('(')[0]}` may ask for it"
+        return "it yields" if definition.is_stream else definition.stays
 
 
 _BESIDE = {

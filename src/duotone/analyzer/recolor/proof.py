@@ -8,7 +8,7 @@ from pathlib import Path
 
 from duotone.analyzer import engine
 from duotone.analyzer.findings import Finding
-from duotone.analyzer.recolor.planning import Plan
+from duotone.analyzer.recolor.plan import Plan
 from duotone.analyzer.settings import Settings
 
 __all__ = ["worse"]

@@ -69,7 +69,7 @@ class Mention:
 class Definition:
     """A function: what it overrides, where it suspends, and the edits that turn it.
 
-    `foreign` names a base outside of the project that has the method too, and `stays` says what keeps it sync.
+    `foreign` names a base outside of the project that has the method too, and `stays` says what keeps its color.
     """
 
     name: str

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.output.tally import counted
-from duotone.analyzer.recolor.planning import Plan
+from duotone.analyzer.recolor.plan import Plan
 from duotone.analyzer.recolor.records import Direction, Site, Verdict
 from duotone.analyzer.rules.writer import short
 
@@ -55,6 +55,9 @@ def rendered(plan: Plan, *, is_colored: bool = False, is_whole: bool = False) ->
     lines += _list("can't be turned, so nothing would be written", plan.of(Verdict.REFUSED), style, "31", is_whole=True)
     lines += _list("can't be proved, and stay as they are", plan.of(Verdict.OPEN), style, "33", is_whole=is_whole)
     lines += _list("are right as they stand", plan.of(Verdict.RIGHT), style, "2", is_whole=is_whole)
+    lines += _list(
+        "comments and lines of documents mention it, and are yours to edit", plan.remarks, style, "2", is_whole=is_whole
+    )
     lines += _losing(plan, style, is_whole=is_whole)
     lines += _sum(plan, style)
     return "\n".join(lines) + "\n"

@@ -8,35 +8,30 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from duotone.analyzer import parsing
-from duotone.analyzer.findings import Edit
 from duotone.analyzer.flow.file import Ran
 from duotone.analyzer.flow.verdicts import verdicts
 from duotone.analyzer.knowledge import scheduling
-from duotone.analyzer.link.symbols import FunctionSymbol, ModuleSymbol
-from duotone.analyzer.link.values import FunctionObject
+from duotone.analyzer.link.symbols import ModuleSymbol
 from duotone.analyzer.outline import outline_of
 from duotone.analyzer.parsing import Parsed
 from duotone.analyzer.recolor.annotations import turned_result, turned_stream
+from duotone.analyzer.recolor.defining import definitions
 from duotone.analyzer.recolor.documents import Document, document_in_docstrings
-from duotone.analyzer.recolor.marks import mark_for, marked
 from duotone.analyzer.recolor.mentions import Mentions
 from duotone.analyzer.recolor.mocks import mocks
-from duotone.analyzer.recolor.records import Definition, Direction, Mention, Point, Survey
+from duotone.analyzer.recolor.records import Direction, Mention, Survey
 from duotone.analyzer.recolor.slots import slots
 from duotone.analyzer.recolor.to_async import Kind, bridged, turned_to_async
 from duotone.analyzer.recolor.to_sync import turned_to_sync, unwrapped
-from duotone.analyzer.recolor.turned import Turned, turned_definition
+from duotone.analyzer.recolor.turned import Turned
 from duotone.analyzer.recolor.usage import Usage, usage_of
 from duotone.analyzer.room import with_room
 from duotone.analyzer.rules import mending
 from duotone.analyzer.rules.lost import can_carry
-from duotone.analyzer.rules.seams import MANAGERS, is_test, makes_manager, why_sync
 from duotone.analyzer.rules.writer import Writer
 from duotone.analyzer.work import Shared, opened
 
 __all__ = ["Question", "Surveyor", "in_document", "surveyed"]
-
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -114,8 +109,9 @@ class Surveyor:
         given = tuple(sorted(self._file.things_given))
         called = (ran for ran in self._file.ran if ran.name.rpartition(".")[2] in self._names)
         taken = tuple(slot for ran in called for slot in slots(self._writer, ran))
+        defined = tuple(definitions(self._file, self._writer, self._root))
         stands = tuple(sorted(self._file.stands(self._names)))
-        return Survey(self._path, mentions, tuple(self._definitions()), given, tuple(self._runners()), taken, stands)
+        return Survey(self._path, mentions, defined, given, tuple(self._runners()), taken, stands)
 
     def _lost(self) -> Iterator[Mention]:
         """Coroutines that sync functions lose, and could await if they were async."""
@@ -259,81 +255,11 @@ class Surveyor:
                 return f"{ran.name}:{node.value.id}"
         return ""
 
-    def _definitions(self) -> Iterator[Definition]:
-        for ran in self._file.ran:
-            if isinstance(ran.node, _FUNCTIONS) and ran.symbol is not None:
-                yield self._definition(ran, ran.node, ran.symbol)
-
-    def _definition(self, ran: Ran, node: ast.FunctionDef | ast.AsyncFunctionDef, symbol: FunctionSymbol) -> Definition:
-        overrides, foreign = _overridden(symbol)
-        stays, edits = self._turned_definition(ran, node, symbol)
-        return Definition(
-            name=symbol.name,
-            place=self._writer.header(node),
-            is_async=isinstance(node, ast.AsyncFunctionDef),
-            is_stream=symbol.outline.is_generator,
-            is_method=symbol.owner is not None,
-            overrides=overrides,
-            foreign=foreign,
-            suspensions=tuple(_suspensions(node)),
-            decorators=tuple(map(self._decorator, node.decorator_list)),
-            stays=stays,
-            edits=edits,
-        )
-
-    def _decorator(self, node: ast.expr) -> str:
-        """A decorator as it is written, or under its own name where it makes a context manager."""
-        meanings = self._file.meanings.get(node, set())
-        return next(iter(meanings & MANAGERS), ast.unparse(node))
-
-    def _turned_definition(
-        self, ran: Ran, node: ast.FunctionDef | ast.AsyncFunctionDef, symbol: FunctionSymbol
-    ) -> tuple[str, tuple[Edit, ...]]:
-        """What keeps a function sync, and the edits that turn it."""
-        edits = turned_definition(self._writer, node)
-        strange = [one for one in node.decorator_list if makes_manager(one) and self._decorator(one) not in MANAGERS]
-        stays = f"nothing says what `@{ast.unparse(strange[0])}` is" if strange else why_sync(self._writer, ran)
-        if stays or ran.is_async or not is_test(self._writer, ran):
-            return stays, edits
-        mark = mark_for(self._writer, symbol, self._root)
-        if mark is None:
-            return "nothing here runs async tests", edits
-        return "", (marked(self._writer, node, mark),) if mark else edits
-
 
 def _elements(node: ast.expr) -> list[ast.expr]:
     if isinstance(node, ast.ListComp | ast.GeneratorExp):
         return [node.elt]
     return list(node.elts) if isinstance(node, ast.List | ast.Tuple) else [node]
-
-
-def _overridden(symbol: FunctionSymbol) -> tuple[tuple[str, ...], str]:
-    """The methods of the project that a method overrides, and a class outside of it that has one too."""
-    if symbol.owner is None:
-        return (), ""
-    names: list[str] = []
-    foreign = ""
-    for entry, _ in symbol.owner.mro[1:]:
-        raw = entry.raw(symbol.outline.name)
-        if isinstance(raw, FunctionObject):
-            if entry.module.kind == "project":
-                names.append(raw.symbol.name)
-            else:
-                foreign = entry.name
-    return tuple(names), foreign
-
-
-def _suspensions(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[Point]:
-    """Where the body of a function itself may suspend."""
-    waiting: list[ast.AST] = list(node.body)
-    while waiting:
-        current = waiting.pop()
-        if isinstance(current, ast.Await | ast.AsyncFor | ast.AsyncWith):
-            yield current.lineno, current.col_offset
-        elif isinstance(current, ast.comprehension) and current.is_async:
-            yield current.target.lineno, current.target.col_offset
-        if not isinstance(current, (*_FUNCTIONS, ast.Lambda, ast.ClassDef)):
-            waiting.extend(ast.iter_child_nodes(current))
 
 
 def _shortened(text: str, most: int = 60) -> str:
