@@ -23,6 +23,7 @@ COMMANDS = {
     "workflow": "check workflows, show them and compare them",
     "mutate": "plant faults, to measure tests and checkers with",
     "lsp": "serve an editor",
+    "log": "verify, export or show the log of a runtime",
 }
 _INTERRUPTED = 130
 

@@ -26,7 +26,8 @@ class Parser(argparse.ArgumentParser):
 class Progress:
     """A bar on stderr while the work goes on, and nothing where nobody looks."""
 
-    def __init__(self, *, is_wanted: bool = True) -> None:
+    def __init__(self, what: str = "files", *, is_wanted: bool = True) -> None:
+        self._what = what
         self._is_shown = is_wanted and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
         self._last = 0.0
 
@@ -37,7 +38,7 @@ class Progress:
             return
         self._last = now
         full = _BAR * min(done, total) // total
-        sys.stderr.write(f"\r[{'=' * full}{' ' * (_BAR - full)}] {done}/{total} files")
+        sys.stderr.write(f"\r[{'=' * full}{' ' * (_BAR - full)}] {done}/{total} {self._what}")
         sys.stderr.flush()
 
     def close(self) -> None:

@@ -44,6 +44,7 @@ class LogCorrupt(DuotoneError, ValueError):
         )
         self.path = path
         self.where = where
+        self.reason = reason
 
 
 class LogTooNew(DuotoneError, RuntimeError):

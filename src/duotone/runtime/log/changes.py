@@ -45,6 +45,8 @@ class Changes:
         self.bodies: list[str] = []
         self.heads: dict[str, SessionRow] = {}
         self.runs: dict[str, RunRow] = {}
+        self.first: dict[str, int] = {}
+        """The ids of the `run.*` events with which these runs begin, or go on if they are known already."""
         self.promises: dict[str, PromiseRow] = {}
         self._tables = tables
         self._clock = clock
@@ -64,15 +66,11 @@ class Changes:
         drafts: Sequence[Draft] = append.drafts
         if now < head.at and not head.is_behind:
             drafts = [Draft(STEPPED_BACK, {"clock": now, "last": head.at}), *drafts]
-        events: list[Event] = []
-        bodies: list[str] = []
-        for draft in drafts:
-            body = encoded(draft.data)
-            event = _placed(draft, body, head, self.last + len(events) + 1, now)
-            head = head.after(event)
-            events.append(event)
-            bodies.append(body)
+        bodies = [encoded(draft.data) for draft in drafts]
+        events = _placed(drafts, bodies, head, self.last, now)
         self._derive(events)
+        for event in events:
+            head = head.after(event)
         self.heads[append.session] = head
         self.last += len(events)
         self.events += events
@@ -90,23 +88,31 @@ class Changes:
 
     def _derive(self, events: Sequence[Event]) -> None:
         runs: dict[str, RunRow] = {}
+        first: dict[str, int] = {}
         promises: dict[str, PromiseRow] = {}
         for event in events:
             if event.run is not None and event.kind.startswith("run."):
+                first.setdefault(event.run, event.id)
                 runs[event.run] = run_after(runs.get(event.run) or self._run(event.run), event)
             elif event.kind.startswith("promise."):
                 name = str(event.data.get("promise"))
                 before = promises.get(name) or self.promises.get(name) or self._tables.promise(name)
                 promises[name] = promise_after(before, event)
         self.runs.update(runs)
+        self.first = first | self.first
         self.promises.update(promises)
 
     def _run(self, run: str) -> RunRow | None:
         return self.runs.get(run) or self._tables.run(run)
 
 
-def _placed(draft: Draft, body: str, head: SessionRow, number: int, now: float) -> Event:
-    """Return the event that a draft becomes after `head`; what is read back is what is returned here."""
-    place = (number, head.session, head.seq + 1, draft.kind, max(now, head.at), draft.run)
-    f"{head.session}{draft.kind}{draft.run}".encode()  # refuses what no file can hold, such as half a character
-    return Event(*place, decoded(body), link(head.hash, place, body))
+def _placed(drafts: Sequence[Draft], bodies: Sequence[str], head: SessionRow, last: int, now: float) -> list[Event]:
+    """Return the events that drafts become after `head`; what is read back is what is returned here."""
+    session, at, before = head.session, max(now, head.at), head.hash
+    events: list[Event] = []
+    for offset, (draft, body) in enumerate(zip(drafts, bodies, strict=True), 1):
+        f"{session}{draft.kind}{draft.run}".encode()  # refuses what no file can hold, such as half a character
+        place = (last + offset, session, head.seq + offset, draft.kind, at, draft.run)
+        before = link(before, place, body)
+        events.append(Event(*place, decoded(body), before))
+    return events

@@ -16,24 +16,25 @@ FORMAT: Final = 1
 """The version of the tables, in the header of the file."""
 
 TABLES: Final = {
-    "events": "create table events (id integer primary key, session text not null, seq integer not null, "
+    "events": "CREATE TABLE events (id integer primary key, session text not null, seq integer not null, "
     "kind text not null, at real not null, run text, data text not null, hash text not null)",
-    "events_by_session": "create unique index events_by_session on events (session, seq)",
-    "events_without_run": "create index events_without_run on events (session, seq) where run is null",
-    "events_by_run": "create index events_by_run on events (run, id) where run is not null",
-    "heads": "create table heads (session text primary key, seq integer not null, at real not null, "
+    "events_by_session": "CREATE UNIQUE INDEX events_by_session on events (session, seq)",
+    "events_without_run": "CREATE INDEX events_without_run on events (session, seq) where run is null",
+    # A run that is alone in its session has the session's name, and is found by that.
+    "events_by_run": "CREATE INDEX events_by_run on events (run, id) where run <> session",
+    "heads": "CREATE TABLE heads (session text primary key, seq integer not null, at real not null, "
     "hash text not null, is_behind integer not null) without rowid",
-    "runs": "create table runs (run text primary key, session text not null, kind text not null, name text not null, "
+    "runs": "CREATE TABLE runs (run text primary key, session text not null, kind text not null, name text not null, "
     "status text not null, owner text not null, fence integer not null, definition text not null, "
     "first integer not null) without rowid",
-    "runs_by_status": "create index runs_by_status on runs (status, first)",
-    "outbox": "create table outbox (promise text primary key, session text not null, run text, status text not null, "
+    "runs_by_status": "CREATE INDEX runs_by_status on runs (status, first)",
+    "outbox": "CREATE TABLE outbox (promise text primary key, session text not null, run text, status text not null, "
     "event integer not null) without rowid",
-    "outbox_by_status": "create index outbox_by_status on outbox (status, event)",
-    "snapshots": "create table snapshots (session text primary key, seq integer not null, body text not null, "
+    "outbox_by_status": "CREATE INDEX outbox_by_status on outbox (status, event)",
+    "snapshots": "CREATE TABLE snapshots (session text primary key, seq integer not null, body text not null, "
     "digest text not null) without rowid",
 }
-"""Every table and index, with the statement that makes it."""
+"""Every table and index, with the statement that makes it, as SQLite keeps it."""
 
 _EVERY = 0.005
 # One statement sees one moment: between two, another process may have made the tables.

@@ -96,7 +96,11 @@ class SqliteStore:
 
     def read_run(self, run: str, *, after: int = 0) -> list[Event]:
         """Return the events of a run past the id `after`."""
-        return self._events("select * from events where run = ? and id > ? order by id", (run, after))
+        query = (
+            "select * from events where session = ?1 and run = ?1 and id > ?2 union all "
+            "select * from events where run = ?1 and run <> session and id > ?2 order by id"
+        )
+        return self._events(query, (run, after))
 
     def run(self, run: str) -> RunRow | None:
         """Return the row of a run."""
@@ -105,16 +109,13 @@ class SqliteStore:
 
     def runs(self, *, session: str | None = None, status: str | None = None, limit: int | None = None) -> list[RunRow]:
         """Return runs in the order in which they began."""
-        wanted = {"session": session, "status": status}
-        given = {name: value for name, value in wanted.items() if value is not None}
-        where = " and ".join(f"{name} = ?" for name in given) or "true"
-        query = f"select {RUN} from runs where {where} order by first limit ?"  # noqa: S608  # the names are our own
-        return [RunRow(*row) for row in self._rows(query, (*given.values(), _most(limit)))]
+        return [
+            RunRow(*row) for row in self._chosen(f"{RUN} from runs", "first", limit, session=session, status=status)
+        ]
 
     def promises(self, *, status: str | None = None, limit: int | None = None) -> list[PromiseRow]:
         """Return promises, the least recently touched first."""
-        query = "select * from outbox where ?1 is null or status = ?1 order by event limit ?2"
-        return [PromiseRow(*row) for row in self._rows(query, (status, _most(limit)))]
+        return [PromiseRow(*row) for row in self._chosen("* from outbox", "event", limit, status=status)]
 
     def sessions(self, *, limit: int | None = None) -> list[SessionRow]:
         """Return the heads of all sessions, by name."""
@@ -193,6 +194,13 @@ class SqliteStore:
             Event(number, session, seq, kind, at, run, decoded(data), seal_)
             for number, session, seq, kind, at, run, data, seal_ in self._rows(query, values)
         ]
+
+    def _chosen(self, what: str, order: str, limit: int | None, **wanted: str | None) -> list[Any]:
+        """Return the rows whose columns have the wanted values; None stands for any."""
+        given = {name: value for name, value in wanted.items() if value is not None}
+        where = " and ".join(f"{name} = ?" for name in given) or "true"
+        query = f"select {what} where {where} order by {order} limit ?"  # the names are our own
+        return self._rows(query, (*given.values(), _most(limit)))
 
     def _rows(self, query: str, values: tuple[object, ...]) -> list[Any]:
         with self._connections.reader() as connection:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from duotone.runtime.log.changes import Changes
 from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow
 
-__all__ = ["HEAD", "RUN", "SqliteTables", "head_from", "write"]
+__all__ = ["HEAD", "RUN", "SqliteTables", "head_from", "head_row", "promise_row", "run_row", "write"]
 
 HEAD: Final = "session, seq, at, hash, is_behind"
 """The columns of a `SessionRow`."""
@@ -57,6 +57,21 @@ def head_from(row: tuple[Any, ...]) -> SessionRow:
     return SessionRow(session, seq, at, last, bool(is_behind))
 
 
+def head_row(head: SessionRow) -> tuple[Any, ...]:
+    """Return a head as a row of its table."""
+    return (head.session, head.seq, head.at, head.hash, int(head.is_behind))
+
+
+def run_row(row: RunRow, first: int) -> tuple[Any, ...]:
+    """Return a run as a row of its table, with the id of its first event."""
+    return (row.run, row.session, row.kind, row.name, row.status, row.owner, row.fence, row.definition, first)
+
+
+def promise_row(row: PromiseRow) -> tuple[Any, ...]:
+    """Return a promise as a row of its table."""
+    return (row.promise, row.session, row.run, row.status, row.event)
+
+
 def write(connection: sqlite3.Connection, changes: Changes) -> None:
     """Write the events of a transaction and the rows that follow from them."""
     put = connection.executemany
@@ -67,21 +82,8 @@ def write(connection: sqlite3.Connection, changes: Changes) -> None:
             for event, body in zip(changes.events, changes.bodies, strict=True)
         ],
     )
-    put(
-        _PUT_HEAD,
-        [(head.session, head.seq, head.at, head.hash, head.is_behind) for head in changes.heads.values()],
-    )
+    put(_PUT_HEAD, [head_row(head) for head in changes.heads.values()])
     if changes.runs:
-        first = {event.run: event.id for event in reversed(changes.events)}
-        put(
-            _PUT_RUN,
-            [
-                (row.run, row.session, row.kind, row.name, row.status, row.owner, row.fence, row.definition, first[run])
-                for run, row in changes.runs.items()
-            ],
-        )
+        put(_PUT_RUN, [run_row(row, changes.first[run]) for run, row in changes.runs.items()])
     if changes.promises:
-        put(
-            _PUT_PROMISE,
-            [(row.promise, row.session, row.run, row.status, row.event) for row in changes.promises.values()],
-        )
+        put(_PUT_PROMISE, [promise_row(row) for row in changes.promises.values()])

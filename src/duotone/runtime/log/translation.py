@@ -32,6 +32,8 @@ def translated(path: str, seconds: float) -> Generator[None]:
         if meaning is None:
             raise
         raise meaning from error
+    except UnicodeDecodeError as error:  # a name in the file, which SQLite wanted to tell
+        raise LogCorrupt(path, "a page", str(error)) from error
 
 
 def _meaning(error: sqlite3.Error, path: str, seconds: float) -> DuotoneError | None:

@@ -1,0 +1,149 @@
+"""`duotone log`: verifies, exports and shows what a runtime has written."""
+
+from __future__ import annotations
+
+import argparse
+import datetime as dt
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from duotone.cli.outputs import emit
+from duotone.cli.terminal import Parser, Progress, width
+from duotone.errors import NoSuchRun, NoSuchSession, WrongUse
+
+if TYPE_CHECKING:
+    from duotone.runtime.events import Event
+    from duotone.runtime.log import Log
+
+__all__ = ["main"]
+
+_BLOCK = 500
+
+
+def main(arguments: list[str]) -> int:
+    """Run one of the three; 0 if all is well, 1 for damage, 2 for wrong use."""
+    args = _parser().parse_args(arguments)
+    code: int = args.do(args)
+    return code
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="duotone log", description="Verify, export or show the log of a runtime.")
+    actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
+    verify = actions.add_parser("verify", help="look for damage: a changed byte anywhere is found and named")
+    verify.set_defaults(do=_verify)
+    export = actions.add_parser("export", help="write the events as lines of JSON, which verify on their own")
+    export.add_argument("--session", help="of this session alone")
+    export.add_argument("--output", "-o", metavar="FILE", help="into a file, instead of standard output")
+    export.set_defaults(do=_export)
+    show = actions.add_parser("show", help="show sessions and runs, or the events of one")
+    which = show.add_mutually_exclusive_group()
+    which.add_argument("--session", help="the events of this session")
+    which.add_argument("--run", help="the events of this run")
+    show.add_argument("--limit", type=_count, metavar="N", help="at most so many lines")
+    show.set_defaults(do=_show)
+    for action in (verify, export, show):
+        action.add_argument("path", type=Path, help="the file of the log")
+        action.add_argument("--verbose", action="store_true", help="show a traceback if duotone itself fails")
+    verify.add_argument("--quiet", "-q", action="store_true", help="print nothing if all is well")
+    return parser
+
+
+def _count(text: str) -> int:
+    if text.isdecimal():
+        return int(text)
+    message = f"{text!r} is no count"
+    raise argparse.ArgumentTypeError(message)
+
+
+def _verify(args: argparse.Namespace) -> int:
+    from duotone.runtime.log.export import verify_export
+    from duotone.runtime.log.reading import is_database
+    from duotone.runtime.log.verify import verify
+
+    has_tables = is_database(args.path)
+    progress = Progress("events" if has_tables else "bytes")
+    try:
+        found = verify(args.path, progress) if has_tables else verify_export(args.path, progress)
+    finally:
+        progress.close()
+    emit("".join(f"{args.path}: damaged: {damage}\n" for damage in found))
+    if not found and not args.quiet:
+        emit(f"{args.path}: whole\n")
+    return 1 if found else 0
+
+
+def _export(args: argparse.Namespace) -> int:
+    from duotone.runtime.log.export import export
+
+    progress = Progress("events", is_wanted=args.output is not None or not sys.stdout.isatty())
+    try:
+        lines = export(args.path, args.session, progress)
+        if args.output is None:
+            while block := list(islice(lines, _BLOCK)):
+                emit("".join(f"{line}\n" for line in block))
+        else:
+            _write(Path(args.output), lines)
+    finally:
+        progress.close()
+    return 0
+
+
+def _write(path: Path, lines: Iterable[str]) -> None:
+    """Write lines beside the place of the file, and move them there once they are whole."""
+    beside = path.with_name(f".{path.name}.part")
+    try:
+        with beside.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(f"{line}\n" for line in lines)
+        beside.replace(path)
+    except OSError as error:
+        message = f"{str(path)!r} can't be written ({error.strerror}); name another file"
+        raise WrongUse(message) from error
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _show(args: argparse.Namespace) -> int:
+    from duotone.runtime.log import Log
+    from duotone.runtime.log.reading import read_only
+
+    with read_only(args.path):  # shows what is there, and never makes a log by looking for one
+        pass
+    with Log(args.path) as log:
+        for line in _lines(log, args):
+            emit(f"{line}\n")
+    return 0
+
+
+def _lines(log: Log, args: argparse.Namespace) -> Iterator[str]:
+    if args.session is not None:
+        if not log.head(args.session):
+            raise NoSuchSession(args.session)
+        yield from map(_event_line, log.read(args.session, limit=args.limit))
+    elif args.run is not None:
+        if log.run(args.run) is None:
+            raise NoSuchRun(args.run)
+        yield from map(_event_line, log.read_run(args.run)[: args.limit])
+    else:
+        for head in log.sessions(limit=args.limit):
+            yield f"session {head.session}  {head.seq} events, last {_time(head.at)}, {head.hash[:12]}"
+        for row in log.runs(limit=args.limit):
+            what = " ".join(filter(None, [row.kind, row.name])) or "-"
+            yield f"run {row.run}  {what}: {row.status or 'unknown'}, session {row.session}"
+
+
+def _event_line(event: Event) -> str:
+    from duotone.runtime.events import encoded
+
+    run = "" if event.run is None else f" {event.run}"
+    line = f"{event.id:>6} {_time(event.at)}{run} {event.kind} {encoded(event.data)}"
+    room = max(width(), 40)
+    return line if len(line) <= room else f"{line[: room - 1]}…"
+
+
+def _time(at: float) -> str:
+    moment = dt.datetime.fromtimestamp(at, dt.UTC)
+    return moment.strftime("%Y-%m-%d %H:%M:%S")

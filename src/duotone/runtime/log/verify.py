@@ -1,0 +1,133 @@
+"""Looks at every byte of a log that means anything, and names what no version of ours has written there."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from duotone.errors import LogCorrupt
+from duotone.runtime.log.chain import Chain, Damage, event_from
+from duotone.runtime.log.reading import Text, read_only
+from duotone.runtime.log.rows import seal
+from duotone.runtime.log.schema import TABLES
+from duotone.runtime.log.tables import HEAD, RUN, head_row, promise_row, run_row
+from duotone.runtime.log.wal import wal_damage
+
+__all__ = ["Progress", "verify"]
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told how many of how many events have been looked at."""
+
+_EVERY: Final = 1_000
+_WRITE_AHEAD: Final = b"\x02\x02"
+
+
+def verify(path: Path, progress: Progress | None = None) -> list[Damage]:
+    """Return all that is wrong with a log, in the order in which it was found; nothing means that it is whole.
+
+    Others may append to it meanwhile. Raises `NoSuchPath`, `LogTooNew` and `LogBusy`.
+    """
+    lost = wal_damage(path)
+    if lost:  # what it has lost is missing everywhere else, and opening the file would forget it
+        return lost
+    try:
+        with read_only(path) as connection:
+            chain = Chain()
+            return [
+                *_guarded("its header", _header_damage(path)),
+                *_guarded("its pages", _page_damage(connection)),
+                *_guarded("its schema", _schema_damage(connection)),
+                *_event_damage(connection, chain, progress),
+                *_guarded("its derived tables", _row_damage(connection, chain)),
+                *_guarded("table snapshots", _snapshot_damage(connection)),
+            ]
+    except LogCorrupt as error:
+        return [Damage(error.where, error.reason)]
+
+
+def _guarded(where: str, damages: Iterable[Damage]) -> Iterator[Damage]:
+    """Yield damages, and where SQLite can't go on, that too."""
+    try:
+        yield from damages
+    except (sqlite3.DatabaseError, ValueError) as error:
+        yield Damage(where, f"it can't be read ({error})")
+
+
+def _header_damage(path: Path) -> Iterator[Damage]:
+    with path.open("rb") as file:
+        if file.read(20)[18:] != _WRITE_AHEAD:
+            yield Damage("its header", "it doesn't say that there is a write-ahead log")
+
+
+def _page_damage(connection: sqlite3.Connection) -> Iterator[Damage]:
+    for [message] in connection.execute("pragma integrity_check"):
+        if message != b"ok":
+            text = " ".join(_plain(message).split()).removeprefix("*** in database main *** ")
+            yield Damage("its pages", text)
+
+
+def _schema_damage(connection: sqlite3.Connection) -> Iterator[Damage]:
+    there = {
+        _plain(name): _plain(sql) for name, sql in connection.execute("select name, sql from sqlite_master") if sql
+    }
+    for name in TABLES.keys() | there.keys():
+        if TABLES.get(name) != there.get(name):
+            yield Damage("its schema", f"{name} is not as it was made")
+
+
+def _event_damage(connection: sqlite3.Connection, chain: Chain, progress: Progress | None) -> Iterator[Damage]:
+    try:
+        [total] = connection.execute("select count(*) from events").fetchone()
+        for done, row in enumerate(connection.execute("select * from events order by id"), 1):
+            if progress is not None and (done % _EVERY == 0 or done == total):
+                progress(done, total)
+            try:
+                event, body = event_from(row)
+            except ValueError as error:
+                yield Damage(f"event {row[0]}", str(error))
+            else:
+                yield from chain.follow(event, body)
+    except sqlite3.DatabaseError as error:
+        yield Damage(f"the events past {chain.last}", f"they can't be read ({error})")
+
+
+def _row_damage(connection: sqlite3.Connection, chain: Chain) -> Iterator[Damage]:
+    """Compare what is derived from events with what follows from them."""
+    heads = {name: head_row(row) for name, row in chain.heads.items()}
+    runs = {name: run_row(row, chain.first[name]) for name, row in chain.runs.items()}
+    promises = {name: promise_row(row) for name, row in chain.promises.items()}
+    yield from _differences(connection, f"{HEAD} from heads", "table heads, session", heads)
+    yield from _differences(connection, f"{RUN}, first from runs", "table runs, run", runs)
+    yield from _differences(connection, "* from outbox", "table outbox, promise", promises)
+
+
+def _differences(
+    connection: sqlite3.Connection, what: str, where: str, right: Mapping[str, tuple[Any, ...]]
+) -> Iterator[Damage]:
+    rows = ([_plain(value) for value in row] for row in connection.execute(f"select {what}"))  # ours
+    there = {row[0]: tuple(row) for row in rows}
+    for name, row in there.items():
+        if name not in right:
+            yield Damage(f"{where} {name!r}", "no event tells of it")
+        elif row != right[name]:
+            yield Damage(f"{where} {name!r}", "it is not what the events say")
+    for name in right.keys() - there.keys():
+        yield Damage(f"{where} {name!r}", "it is missing")
+
+
+def _snapshot_damage(connection: sqlite3.Connection) -> Iterator[Damage]:
+    query = (
+        "select snapshots.session, snapshots.seq, body, digest, hash from snapshots left join events "
+        "on events.session = snapshots.session and events.seq = snapshots.seq"
+    )
+    for row in connection.execute(query):
+        session, seq, body, digest, head = (_plain(value) for value in row)
+        if head is None or digest != seal(session, seq, head, body):
+            yield Damage(f"table snapshots, session {session!r}", "its digest is wrong")
+
+
+def _plain(value: Any) -> Any:
+    """Return a value of a row with its text decoded; what is no text stays different from every text of ours."""
+    return value.decode(errors="backslashreplace") if isinstance(value, Text) else value
