@@ -409,3 +409,19 @@ def test_an_undo_that_returned_after_it_was_given_up_has_worked() -> None:
         player.turn()
     player.append("undo.late", {"step": "a", "attempt": 1, "outcome": "ok"})
     assert end_of(player.play()).status is Status.COMPENSATED
+
+
+def test_a_decision_about_a_step_that_needs_none_does_not_wait_for_one_that_does() -> None:
+    player = Player(three(), World({"b": [Outcome.UNKNOWN]})).start()
+    player.append("signal.decide", {"step": "b", "decision": "committed", "by": "p"})
+    for _ in range(5):
+        player.turn()
+    player.append("signal.decide", {"step": "a", "decision": "failed", "by": "p"})
+    assert player.ask() == [Wait("nobody knows whether b took effect; decide: committed, failed or retry")]
+
+
+def test_a_decision_that_comes_before_the_crash_was_noticed_counts() -> None:
+    player = Player(three(), World({"a": [Outcome.UNKNOWN]})).start()
+    player.turn()
+    player.append("signal.decide", {"step": "a", "decision": "committed", "by": "p", "result": 3})
+    assert named(player.play()) == ["a1", "b1", "c1"]

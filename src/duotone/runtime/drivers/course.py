@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any
 
 from duotone.runtime.commands import Call, Command, Finish, Record, Sleep, Stop, Wait
@@ -17,6 +18,7 @@ from duotone.runtime.outcomes import Fault, Outcome, Status
 __all__ = ["Course"]
 
 _CHANGING = frozenset({"step.ended", "step.late", "step.decided", "undo.late"})
+_UNDECIDED = frozenset({Phase.IN_FLIGHT, Phase.UNKNOWN})
 _STOPPED = frozenset({Outcome.CANCELLED, Outcome.ABANDONED})
 
 
@@ -37,15 +39,20 @@ class Course:
         if step is not None:
             if kind in _CHANGING:
                 self._undo.forget()
-                if kind == "step.decided":
-                    self.decisions.pop(step.name, None)
+            if self.decisions and step.phase is not Phase.UNKNOWN:
+                self.decisions.pop(step.name, None)
             return step, False
         if kind.startswith("run.") or kind == "signal.cancel":
             return None, self.run.apply(kind, data, event.run)
         if kind == "signal.decide":
-            decided: Mapping[str, Any] = data
-            self.decisions[decided["step"]] = decided
+            self._take_decision(data)
         return None, False
+
+    def _take_decision(self, said: Mapping[str, Any]) -> None:
+        """Keep what somebody decides about a step that has no outcome; about any other there is nothing to decide."""
+        step = self.steps.known.get(said["step"])
+        if step is not None and step.phase in _UNDECIDED:
+            self.decisions[step.name] = said
 
     def undo(self, now: float) -> list[Command]:
         """Return what follows in a run that is being undone: what is in flight is stopped first."""
@@ -98,12 +105,16 @@ class Course:
         text = f"step {failed.name!r} ended {failed.outcome}"
         return Ending(Status.FAILED, text, fault_of(failed.fault) or Fault("StepFailed", text))
 
-    def go_on(self, now: float, first: list[Command], room: int | None = None) -> list[Command]:
-        """Return `first` and the calls that are due; if there is nothing to do, what the run waits for."""
+    def go_on(
+        self, now: float, first: list[Command], more: Iterable[Step] = (), room: int | None = None
+    ) -> list[Command]:
+        """Return `first` and calls of what is due and of `more`; if there is nothing to do, what the run waits for."""
         decided = self._decided()
         if decided:
             return decided
-        commands = [*first, *self._calls(now, room)]
+        # What is written first may be about a step that is due as well.
+        is_written = bool(first) and any(isinstance(command, Record) for command in first)
+        commands = first if is_written else [*first, *self._calls(now, more, room)]
         if commands and self.run.status is Status.WAITING:
             return self.resume()
         wake, deadline = self.steps.next_wake(), self.run.deadline
@@ -112,11 +123,11 @@ class Course:
         times = [time for time in (wake, deadline) if time is not None and time > now]
         return [*commands, Sleep(min(times))] if times else commands
 
-    def _calls(self, now: float, room: int | None) -> list[Command]:
+    def _calls(self, now: float, more: Iterable[Step], room: int | None) -> list[Command]:
         """Return calls of steps that are due, as many as there is room for, and notes of those that must wait."""
         commands: list[Command] = []
         pauses: list[Draft] = []
-        for step in (*self.steps.awake(now), *self.steps.due.values()):
+        for step in chain(self.steps.awake(now), self.steps.due.values(), more):
             if step.plan is None:
                 continue  # its caller has not come to it yet
             delay = self._delay(step, step.plan)

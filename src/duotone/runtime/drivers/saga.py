@@ -117,7 +117,7 @@ class SagaDriver:
             raise BadTransition(what, state, Status.COMPLETED, [Status.UNDOING])
         if steps.unknown:
             raise NeedsDecision(run.id, list(steps.unknown))
-        return Finish(move_run(run.id, run.status, Status.COMPLETED), outputs, todo=leftovers(list(steps)))
+        return Finish(move_run(run.id, run.status, Status.COMPLETED), outputs, todo=leftovers(steps))
 
     def _outputs(self) -> Json:
         names = [part.name if isinstance(part, Group) else part.step for part in self._parts]

@@ -273,9 +273,10 @@ class Steps:
         return [step for step in self.late.values() if step.will_retry or step.phase in _UNSETTLED]
 
     def to_json(self) -> Mapping[str, Json]:
-        """Return the state, without the plans, which their owner gives again."""
+        """Return the state of steps that have one, without the plans, which their owner gives again."""
+        kept = [step for step in self if step.number or step.ended or step.name in self.due]
         return {
-            "steps": [step.to_json() for step in self],
+            "steps": [step.to_json() for step in sorted(kept, key=lambda step: step.name)],
             "started": list(self.started),
             "in_flight": list(self.in_flight),
             "due": list(self.due),

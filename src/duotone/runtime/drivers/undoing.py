@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 
 from duotone.runtime.commands import Call, Command, Finish, Record, Sleep
 from duotone.runtime.drivers.records import Step
@@ -142,13 +141,13 @@ def _shown(value: Json) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
-def leftovers(steps: Sequence[Step]) -> list[str]:
+def leftovers(steps: Steps) -> list[str]:
     """Return what a person should look at after a run that was completed over steps which may have worked.
 
     Only steps with an undo are meant: whoever wrote one cares about what such a step leaves.
     """
     return [
         f"see whether {step.name!r} took effect: it ended {step.outcome} and the run went on; {_clues(step)}"
-        for step in steps
+        for step in map(steps.__getitem__, steps.started)
         if step.has_undo and step.needs_undo and step.phase is not Phase.COMMITTED
     ]
