@@ -32,6 +32,7 @@ Child = Callable[[Node, Problems], "Definition | None"]
 _UNIT = re.compile(r"[\w./-]+|[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
 _EVER = 1e9
 _FAN_OUT = ("policy", "concurrency")
+_OF_BRANCHES = ("with", "outputs", "retry", "timeout", "undo", "idempotent", "effect")
 
 
 class _Backoff(StrEnum):
@@ -62,7 +63,12 @@ def build(root: Node, problems: Problems, child: Child) -> Definition:
 def _input(node: Node, problems: Problems) -> InputDefinition:
     if not isinstance(node.value, Mapping):
         return InputDefinition(read_schema(node, problems))
-    schema = read_schema(Node({key: node.value[key] for key in node.value if key != "default"}, node.place), problems)
+    own = {"default"}
+    if isinstance(node.at("required").value, bool):
+        own.add("required")
+        place = node.value["required"].key
+        problems.add(place, "an input is required unless it has a default", "remove this, or add 'default'")
+    schema = read_schema(Node({key: node.value[key] for key in node.value if key not in own}, node.place), problems)
     description = Table(node, "an input", problems).text("description") or ""
     if "default" not in node.value:
         return InputDefinition(schema, description=description)
@@ -90,6 +96,9 @@ def _step(table: Table, child: Child) -> StepDefinition:
     matrix = {key: data_of(entry.node) for key, entry in table.members("matrix").items()}
     common = _common(table)
     branches = _branches(table, child) if kind is StepKind.PARALLEL else ()
+    for key in _OF_BRANCHES if branches else ():
+        if table.has(key):
+            table.problems.add(table.key_place(key), f"{key!r} is about one call", "write it in the branches")
     _refuse_fan_out_alone(table, is_fan_out=table.has("matrix") or kind is StepKind.PARALLEL)
     step = StepDefinition(
         kind=kind,
