@@ -17,6 +17,7 @@ from duotone.analyzer.link.values import (
     UNKNOWN,
     CallableType,
     ClassObject,
+    Coroutine,
     FunctionObject,
     Instance,
     Tuple,
@@ -34,6 +35,7 @@ __all__ = [
     "declared_param",
     "fate",
     "fields",
+    "has_no_room",
     "is_replaced",
     "misplaced",
     "refuses",
@@ -95,9 +97,9 @@ def _of_function(project: Linker, symbol: FunctionSymbol, argument: Argument, *,
         return _ESCAPE
     if param.annotation is not None:
         declared = project.annotation(param.annotation, symbol)
-        if any(operations.awaitability(option) for option in options(declared)):
-            return "scheduled", ""
-        return ("argument", f"{symbol.name}:{param.name}") if refuses(project, declared) else ("pass", "")
+        if has_no_room(project, declared, argument.value):
+            return "argument", f"{symbol.name}:{param.name}"
+        return ("scheduled" if any(operations.awaitability(option) for option in options(declared)) else "pass"), ""
     return ("param", f"{symbol.name}:{param.name}") if symbol.module.kind == "project" else _ESCAPE
 
 
@@ -247,11 +249,33 @@ def misplaced(project: Linker, declared: Value, value: Value) -> list[Site]:
     found: list[Site] = []
     for wanted, given_value in pairs:
         inner = sites_in(given_value)
-        if inner and refuses(project, wanted):
+        if inner and has_no_room(project, wanted, given_value):
             found += [site for site in inner if site.kind == "coroutine"]
         elif not inner:
             found += misplaced(project, wanted, given_value)
     return found
+
+
+def has_no_room(project: Linker, declared: Value, value: Value) -> bool:
+    """Tell whether a declared type refuses awaitables, or is that of what the coroutines of a value give.
+
+    The objects of a class may be awaitable themselves, as those of models and queries are; a coroutine is none of them.
+    """
+    if refuses(project, declared):
+        return True
+    wanted = declared.bound if isinstance(declared, TypeVariable) and declared.bound is not None else declared
+    made = [option for option in options(value) if isinstance(option, Coroutine)]
+    results = [result for coroutine in made for result in options(coroutine.awaited())]
+    return bool(results) and all(
+        _refuses(project, option) or all(_is_made_by(option, result) for result in results)
+        for option in options(wanted)
+    )
+
+
+def _is_made_by(declared: Value, result: Value) -> bool:
+    if not isinstance(declared, Instance) or not isinstance(result, Instance) or _is_protocol(declared.symbol):
+        return False
+    return declared.symbol.module.kind != "typeshed" and result.symbol.is_subclass(declared.symbol.name)
 
 
 def refuses(project: Linker, declared: Value) -> bool:

@@ -7,12 +7,12 @@ import dataclasses
 import re
 
 from duotone.analyzer.findings import Confidence
-from duotone.analyzer.flow.declared import refuses
+from duotone.analyzer.flow.declared import has_no_room
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.known import chain
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.link.operations import awaitability
-from duotone.analyzer.link.values import Instance, TypeVariable, Value, options
+from duotone.analyzer.link.values import UNKNOWN, Instance, TypeVariable, Value, options
 
 __all__ = ["Verdict", "passed", "returned"]
 
@@ -34,7 +34,8 @@ class Verdict:
     """A coroutine that is lost, how, and how sure that is.
 
     `pending` names what the rest of the project has to confirm: "function:parameter" for an argument,
-    "attribute:Class.name" for an attribute, "return function" for what an async function returns, and
+    "attribute:Class.name" for an attribute that is only used as results are, "unawaited:Class.name" for one that nobody
+    awaits, "return function" for what an async function returns, and
     "callers function" for what a plain one does.
     """
 
@@ -121,7 +122,7 @@ def _has_no_room(file: File, site: Site, declared: Value) -> bool:
         result = site.made.awaited()
         if isinstance(result, TypeVariable) and result.name == declared.name:
             return True
-    return refuses(file.project, declared)
+    return has_no_room(file.project, declared, site.made or UNKNOWN)
 
 
 def passed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
@@ -130,7 +131,8 @@ def passed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
         return None
     confidence = min(confidence, Confidence.LIKELY)
     if ran.is_async and _is_among_results(site):
-        return Verdict(site, site.uses[0], "DUO104", confidence, ran)
+        kept = [use.detail for use in site.uses if use.kind == "stored" and use.detail]
+        return Verdict(site, site.uses[0], "DUO104", confidence, ran, f"unawaited:{kept[0]}" if kept else "")
     conditions: list[str] = []
     code, chosen = "DUO104", site.uses[0] if site.uses else None
     for use in site.uses:

@@ -11,7 +11,7 @@ from duotone.analyzer.flow.declared import declared_attribute, is_replaced, misp
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
 from duotone.analyzer.flow.sites import Site, Use
-from duotone.analyzer.flow.values import sites_in
+from duotone.analyzer.flow.values import merged, sites_in
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.named import Named, is_near
@@ -46,11 +46,13 @@ class Following(Seen):
     def made(self, frame: Frame, node: ast.Call, function: Value, result: Value) -> Value:
         """A call gave a result: follow it if it must not get lost."""
         self._called(frame, node, function)
+        if frame.has_dotted:
+            placing.forget(frame, node.func)
         name = known.dotted(function)
         if name:
             result = self._called_by_name(frame, node, name, result)
         if isinstance(result, Coroutine | AsyncStream | Union):
-            parts = options(self._own(function, result))
+            parts = merged(options(self._own(function, result)))
             via = function.symbol if isinstance(function, FunctionObject) else None
             return union([self._followed(frame, node, option, via, is_alone=len(parts) == 1) for option in parts])
         if isinstance(result, Instance):

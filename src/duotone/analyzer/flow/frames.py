@@ -203,7 +203,7 @@ class Frame(Expressions):
 
     def keep(self, name: str, value: Value) -> None:
         """Remember what an attribute of a name was set to, for as long as the name stays the same."""
-        if isinstance(value, Instance | FunctionObject | ClassObject):
+        if isinstance(value, Instance | FunctionObject | ClassObject | Coroutine):
             self.env[name] = value
             self.has_dotted = True
         elif self.has_dotted:

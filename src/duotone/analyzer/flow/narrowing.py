@@ -118,10 +118,14 @@ def _asked(frame: Frame, test: ast.Call, name: str, env: Env, *, holds: bool) ->
 
 
 def _have(env: Env, name: str, attribute: str) -> None:
-    """After `hasattr(x, "name")` an object whose class has no such attribute is something else."""
+    """After `hasattr(x, "name")` an object is one of those whose class has it, or something else where none does."""
     found = options(env.get(name, UNKNOWN))
-    kept = [UNKNOWN if isinstance(one, Instance) and find(one.symbol, attribute) is None else one for one in found]
-    if kept != list(found):
+    lacking = [one for one in found if isinstance(one, Instance) and find(one.symbol, attribute) is None]
+    having = [one for one in found if isinstance(one, Instance) and one not in lacking]
+    kept: list[Value] = [one for one in found if one not in lacking]
+    if not having or any(one.symbol.has_unknown_base for one in lacking):
+        kept += [UNKNOWN for _ in lacking]
+    if lacking:
         env[name] = union(kept)
 
 

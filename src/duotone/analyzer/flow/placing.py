@@ -6,25 +6,25 @@ import ast
 from collections.abc import Sequence
 
 from duotone.analyzer.flow import known
-from duotone.analyzer.flow.declared import declared_attribute, refuses
+from duotone.analyzer.flow.declared import declared_attribute, has_no_room
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link.values import NONE, UNKNOWN, Coroutine, Instance, Value, options
 
-__all__ = ["assigned", "displayed", "put"]
+__all__ = ["assigned", "displayed", "forget", "put"]
 
 
 def assigned(frame: Frame, name: str, value: Value, node: ast.expr) -> None:
     """Note that a name, whose declared type has no room for a coroutine, is made to stand for one."""
-    if sites_in(value) and refuses(frame.project, frame.declared[name]):
+    if sites_in(value) and has_no_room(frame.project, frame.declared[name], value):
         frame.use(value, "annotation", node)
 
 
 def put(frame: Frame, container: ast.expr, value: Value, node: ast.expr) -> bool:
     """Note that a coroutine is put into a container that is declared to hold something else; False where it isn't."""
     found = [site for site in sites_in(value) if site.kind == "coroutine"]
-    if not found or not _has_no_room(frame, _declared_as(frame, container)):
+    if not found or not _refuses_as_element(frame, _declared_as(frame, container), value):
         return False
     for site in found:
         _place(site, node)
@@ -36,12 +36,12 @@ def _place(site: Site, node: ast.expr) -> None:
     site.uses.append(Use("misplaced", node))
 
 
-def _has_no_room(frame: Frame, declared: Value) -> bool:
-    """Tell whether the elements of a declared container can't be awaited."""
+def _refuses_as_element(frame: Frame, declared: Value, value: Value) -> bool:
+    """Tell whether a declared container has no room for a value."""
     found = [option for option in options(declared) if option is not NONE]
     if len(found) != 1 or not isinstance(found[0], Instance) or not found[0].args:
         return False
-    return refuses(frame.project, found[0].args[-1])
+    return has_no_room(frame.project, found[0].args[-1], value)
 
 
 def _declared_as(frame: Frame, node: ast.expr) -> Value:
@@ -75,3 +75,22 @@ def _note_uneven(node: ast.Dict | ast.List, found: Sequence[Site]) -> None:
     for site in found:
         if isinstance(site.node, ast.Call) and known.chain(site.node.func) in texts:
             site.uses.append(Use("uneven", node))
+
+
+def forget(frame: Frame, function: ast.expr) -> None:
+    """Forget the coroutines in the attributes of an object that a method of it, which is called, assigns."""
+    if not isinstance(function, ast.Attribute) or not isinstance(function.value, ast.Name):
+        return
+    owner, root = frame.lookup(function.value.id), f"{function.value.id}."
+    kept = [name for name, value in frame.env.items() if name.startswith(root) and isinstance(value, Coroutine)]
+    for name in kept:
+        if not isinstance(owner, Instance) or _assigns(owner, function.attr, name.removeprefix(root)):
+            del frame.env[name]
+
+
+def _assigns(owner: Instance, method: str, attribute: str) -> bool:
+    return any(
+        binding.method == method
+        for symbol, _ in owner.symbol.mro
+        for binding in symbol.outline.attributes.get(attribute, ())
+    )

@@ -1,6 +1,8 @@
-"""Which sites a value comes from, and whether it can come from nowhere else."""
+"""Which sites a value comes from, whether it can come from nowhere else, and what is made of several of one kind."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.link.values import (
@@ -14,9 +16,10 @@ from duotone.analyzer.link.values import (
     Unknown,
     Value,
     options,
+    union,
 )
 
-__all__ = ["sites_in", "sure"]
+__all__ = ["merged", "sites_in", "sure"]
 
 _FOLLOWED = (Unknown, Coroutine, AsyncStream, CallableType)
 _NOWHERE: list[Site] = []
@@ -47,3 +50,12 @@ def sure(value: Value, kind: str) -> bool:
         if not isinstance(option, _FOLLOWED) or option.site is None:
             return False
     return True
+
+
+def merged(parts: Sequence[Value]) -> Sequence[Value]:
+    """One coroutine for several of the same function, which the receivers share."""
+    made = [part for part in parts if isinstance(part, Coroutine) and not part.doubt]
+    callees = {part.callee for part in made}
+    if len(made) < len(parts) or len(made) == 1 or len(callees) > 1 or None in callees:
+        return parts
+    return [Coroutine(lambda: union([part.awaited() for part in made]), made[0].callee)]

@@ -266,9 +266,10 @@ class Program:
             return self._is_awaited_elsewhere(name)
         if kind in {"gives nothing", "one color"}:
             return self._is_kept_to(kind, name)
-        if kind == "attribute":
+        if kind in {"attribute", "unawaited"}:
             uses = self.attributes.get(name, set())
-            return bool(uses & PLAIN) and uses <= PLAIN | {"leave", "return"}
+            is_plain = bool(uses & PLAIN) and uses <= PLAIN | {"leave", "return"}
+            return is_plain if kind == "attribute" else not uses & _SETTLING
         return PLAIN >= self.fate(condition) != frozenset()
 
     def _is_kept_to(self, promise: str, name: str) -> bool:
@@ -290,18 +291,28 @@ class Program:
         return frozenset(name for function in overriding for name in (function.name, *function.overrides))
 
     def _is_awaited_elsewhere(self, name: str) -> bool:
-        """Tell whether everybody else who calls a function awaits it on the spot, or is suspected as well."""
-        calls = self.callers(name)
+        """Tell whether those who call a function await it on the spot or surely need the result, but for a few."""
+        calls = [(self.paths[caller.name], call) for caller, call in self.callers(name)]
         awaited = sum(call.is_awaited for _, call in calls)
-        suspected = sum((self.paths[caller.name], call.line, call.column) in self._suspected for caller, call in calls)
-        return 0 < awaited >= suspected and len(calls) - awaited - suspected <= awaited // 3
+        needed = sum((path, call.line, call.column) in self._lost for path, call in calls)
+        suspected = sum((path, call.line, call.column) in self._suspected for path, call in calls)
+        others = len(calls) - awaited - needed - suspected
+        return awaited > 0 and awaited + needed >= suspected and others <= awaited // 3
+
+    @functools.cached_property
+    def _lost(self) -> frozenset[tuple[str, int, int]]:
+        """Where a coroutine is surely lost."""
+        found = (finding for file in self.files for finding in file.findings if finding.code.startswith("DUO10"))
+        return frozenset(map(_spot, found))
 
     @functools.cached_property
     def _suspected(self) -> frozenset[tuple[str, int, int]]:
-        """Where a coroutine is lost, or may be."""
-        pending = (finding for file in self.files for _, finding in file.pending)
-        found = (finding for file in self.files for finding in file.findings if finding.code.startswith("DUO10"))
-        return frozenset((one.place.path, one.place.line, one.place.column) for one in (*pending, *found))
+        """Where a coroutine may be lost."""
+        return frozenset(_spot(finding) for file in self.files for _, finding in file.pending) - self._lost
+
+
+def _spot(finding: Finding) -> tuple[str, int, int]:
+    return finding.place.path, finding.place.line, finding.place.column
 
 
 def hidden(path: str, line: int, column: int, text: str) -> Step:
@@ -309,6 +320,7 @@ def hidden(path: str, line: int, column: int, text: str) -> Step:
     return Step("hidden", f"`{text}` swallows the error that this leads to", Place(path, line, column, line, column))
 
 
+_SETTLING = frozenset({"await", "scheduled", "asked"})
 _CAREFUL = frozenset({"await", "scheduled", "escape", "leave", "asked", "pass", "param", "yield"})
 PLAIN = frozenset(
     {
