@@ -48,11 +48,11 @@ endif
 nightly: $(VENV)/.installed-dev ## run the long tests
 	DUOTONE_NIGHTLY=1 $(PY) -m pytest -m nightly -o timeout=3600 -o faulthandler_timeout=7200 $(ARGS)
 
-# In five parts, so that `make -k check` reports everything that is wrong at once.
+# In six parts, so that `make -k check` reports everything that is wrong at once.
 .PHONY: check
-check: check-format check-lint check-types check-colors check-rules ## format, lint, types, colors, the rules of the house
+check: check-format check-lint check-types check-colors check-mirror check-rules ## format, lint, types, colors, the rules of the house
 
-.PHONY: check-format check-lint check-types check-colors check-rules
+.PHONY: check-format check-lint check-types check-colors check-mirror check-rules
 check-format: $(VENV)/.installed-dev
 	$(PY) -m ruff format --check .
 
@@ -68,6 +68,10 @@ check-types: $(VENV)/.installed-dev
 check-colors: $(VENV)/.installed-dev
 	$(PY) -m duotone check src --isolated --no-cache
 
+# The sync face of the runtime is made from the async one, and never edited.
+check-mirror: $(VENV)/.installed-dev
+	$(PY) -m duotone mirror --check
+
 check-rules: $(VENV)/.installed-dev
 	$(PY) -m pytest -n $(WORKERS) tests/meta
 
@@ -80,9 +84,10 @@ docs: $(VENV)/.installed-docs ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict $(ARGS)
 
 .PHONY: format
-format: $(VENV)/.installed-dev ## format the code and fix what lint can fix
+format: $(VENV)/.installed-dev ## format the code, fix what lint can fix, and make the sync face anew
 	$(PY) -m ruff format .
 	$(PY) -m ruff check --fix .
+	$(PY) -m duotone mirror
 
 # The other sets take the versions of dev, so that all of them fit into one environment.
 .PHONY: lock

@@ -18,10 +18,10 @@ from duotone.contract.color import is_awaitable
 from duotone.contract.context import bring_back
 from duotone.contract.figures import count
 from duotone.contract.gates import LOOK_AROUND, Gate, Latch, ThreadLatch
-from duotone.contract.jobs import Job, State, current_job, let_cancel
+from duotone.contract.jobs import Job, OnLate, State, current_job, let_cancel
 from duotone.contract.settings import Holding, hold_loop, settings
 from duotone.contract.waits import FRAME, GRAPH, Frame, Wait
-from duotone.contract.workers import default_pool
+from duotone.contract.workers import Pool, default_pool
 from duotone.errors import Abandoned, DuotoneError, HomeClosed, TimedOut, WouldDeadlock, WrongLoop
 
 __all__ = [
@@ -174,23 +174,35 @@ def _check_target(target: asyncio.AbstractEventLoop, frame: Frame) -> Wait:
     return wait
 
 
-def run_on_worker(function: Callable[[], Any], name: str, timeout: float) -> Any:
-    """Run a sync function on a worker, since a thread can't be stopped but the wait for it can."""
+def run_on_worker(
+    function: Callable[[], Any],
+    name: str,
+    timeout: float | None,
+    *,
+    pool: Pool | None = None,
+    on_late: OnLate | None = None,
+) -> Any:
+    """Run a sync function on a worker, since a thread can't be stopped but the wait for it can.
+
+    `pool` is the one whose threads are used; `on_late` gets what comes after the wait was given up.
+    """
+    pool = default_pool if pool is None else pool
     frame = open_frame(name, asyncio._get_running_loop())
     done = latch()
-    job = Job(function, copy_context(), Frame(frame.waiter, name, parent=frame), done.open)
+    job = Job(function, copy_context(), Frame(frame.waiter, name, parent=frame), done.open, on_late=on_late)
     try:
-        default_pool.submit(job)
+        pool.submit(job)
         try:
             done.wait(timeout)
         finally:
             can_stop = job.cancel_inner is not None
-            end = default_pool.give_up(job)
+            end = pool.give_up(job)
             if end is State.ABANDONED and can_stop and done.wait(settings.grace):
                 end = State.WITHDRAWN
     finally:
         close_frame(frame)
     if end is not State.DONE:
+        assert timeout is not None
         raise TimedOut(name, timeout, abandoned=end is State.ABANDONED)
     bring_back(job.context)
     return job.result()

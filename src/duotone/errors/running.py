@@ -27,7 +27,9 @@ __all__ = [
     "RunFailed",
     "RunFinished",
     "RunTaken",
+    "SagaBusy",
     "Stale",
+    "StepFailed",
     "Unbound",
     "Unkeepable",
     "WorkflowChanged",
@@ -161,6 +163,30 @@ class RunFailed(DuotoneError, RuntimeError):
         self.run = run
         self.status = status
         self.todo = tuple(todo)
+
+
+class StepFailed(DuotoneError, RuntimeError):
+    """A step ended otherwise than well, and what it raised is not at hand: the log has only its words."""
+
+    def __init__(self, step: str, outcome: str, type_: str, message: str) -> None:
+        said = f": {type_}: {message}" if type_ else ""
+        super().__init__(f"step {step!r} ended {outcome}{said}; see its events with runtime.events(run)")
+        self.step = step
+        self.outcome = outcome
+        self.type = type_
+        self.message = message
+
+
+class SagaBusy(DuotoneError, RuntimeError):
+    """A step of a saga was asked for while another one is running; nothing was called."""
+
+    def __init__(self, saga: str, step: str) -> None:
+        super().__init__(
+            f"saga {saga!r} is busy, so {step!r} was not called; await its steps one after the other, or let them go "
+            f"on together with saga.fan_out([...])"
+        )
+        self.saga = saga
+        self.step = step
 
 
 class NeedsDecision(DuotoneError, RuntimeError):

@@ -1,56 +1,157 @@
-"""Runs that survive: one durable log, pure drivers over it, and two equal faces."""
+"""Runs that survive: one durable log, pure drivers over it, and two equal faces.
+
+From the bottom up: `events`, `outcomes` and `commands` are records; `log` keeps events; `drivers` decide what follows
+from them; `units` are the user's callables, which a `crew` calls; `_async` has the faces, and `_sync` their copies.
+The names are loaded when they are first asked for.
+"""
 
 from __future__ import annotations
 
-from duotone.runtime._async.hypervisor import AsyncHypervisor
-from duotone.runtime._sync.hypervisor import Hypervisor
-from duotone.runtime.events import Event
-from duotone.runtime.outcomes import Outcome, Status
-from duotone.runtime.sessions import (
-    Action,
-    Ask,
-    Behavior,
-    Claim,
-    Consistency,
-    Issue,
-    KillReport,
-    Newcomer,
-    Rate,
-    Ring,
-    Risk,
-    Rule,
-    Ruling,
-    Session,
-    SessionConfig,
-    SessionEntry,
-    SessionState,
-    Thresholds,
-    Verdict,
-)
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from duotone.runtime._async.hypervisor import AsyncHypervisor
+    from duotone.runtime._async.orchestrator import AsyncSagaOrchestrator
+    from duotone.runtime._async.runtime import AsyncRuntime
+    from duotone.runtime._async.saga import AsyncSaga
+    from duotone.runtime._sync.hypervisor import Hypervisor
+    from duotone.runtime._sync.orchestrator import SagaOrchestrator
+    from duotone.runtime._sync.runtime import Runtime
+    from duotone.runtime._sync.saga import Saga
+    from duotone.runtime.drivers.retries import Retry
+    from duotone.runtime.events import Event
+    from duotone.runtime.keys import current_key
+    from duotone.runtime.log import AsyncLog, Log, MemoryStore, RunRow, SqliteStore
+    from duotone.runtime.outcomes import Fault, Outcome, RunResult, Status
+    from duotone.runtime.sagas import saga
+    from duotone.runtime.sessions import (
+        Action,
+        Ask,
+        Behavior,
+        Claim,
+        Consistency,
+        Issue,
+        KillReport,
+        Newcomer,
+        Rate,
+        Ring,
+        Risk,
+        Rule,
+        Ruling,
+        Session,
+        SessionConfig,
+        SessionEntry,
+        SessionState,
+        Thresholds,
+        Verdict,
+    )
+    from duotone.runtime.undo import nothing_to_undo
+    from duotone.runtime.units import Unit, unit
 
 __all__ = [
     "Action",
     "Ask",
     "AsyncHypervisor",
+    "AsyncLog",
+    "AsyncRuntime",
+    "AsyncSaga",
+    "AsyncSagaOrchestrator",
     "Behavior",
     "Claim",
     "Consistency",
     "Event",
+    "Fault",
     "Hypervisor",
     "Issue",
     "KillReport",
+    "Log",
+    "MemoryStore",
     "Newcomer",
     "Outcome",
     "Rate",
+    "Retry",
     "Ring",
     "Risk",
     "Rule",
     "Ruling",
+    "RunResult",
+    "RunRow",
+    "Runtime",
+    "Saga",
+    "SagaOrchestrator",
     "Session",
     "SessionConfig",
     "SessionEntry",
     "SessionState",
+    "SqliteStore",
     "Status",
     "Thresholds",
+    "Unit",
     "Verdict",
+    "current_key",
+    "nothing_to_undo",
+    "saga",
+    "unit",
 ]
+
+_HOMES = {
+    "Action": "sessions",
+    "Ask": "sessions",
+    "AsyncHypervisor": "_async.hypervisor",
+    "AsyncLog": "log",
+    "AsyncRuntime": "_async.runtime",
+    "AsyncSaga": "_async.saga",
+    "AsyncSagaOrchestrator": "_async.orchestrator",
+    "Behavior": "sessions",
+    "Claim": "sessions",
+    "Consistency": "sessions",
+    "Event": "events",
+    "Fault": "outcomes",
+    "Hypervisor": "_sync.hypervisor",
+    "Issue": "sessions",
+    "KillReport": "sessions",
+    "Log": "log",
+    "MemoryStore": "log",
+    "Newcomer": "sessions",
+    "Outcome": "outcomes",
+    "Rate": "sessions",
+    "Retry": "drivers.retries",
+    "Ring": "sessions",
+    "Risk": "sessions",
+    "Rule": "sessions",
+    "Ruling": "sessions",
+    "RunResult": "outcomes",
+    "RunRow": "log",
+    "Runtime": "_sync.runtime",
+    "Saga": "_sync.saga",
+    "SagaOrchestrator": "_sync.orchestrator",
+    "Session": "sessions",
+    "SessionConfig": "sessions",
+    "SessionEntry": "sessions",
+    "SessionState": "sessions",
+    "SqliteStore": "log",
+    "Status": "outcomes",
+    "Thresholds": "sessions",
+    "Unit": "units",
+    "Verdict": "sessions",
+    "current_key": "keys",
+    "nothing_to_undo": "undo",
+    "saga": "sagas",
+    "unit": "units",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Load what was asked for, and keep it."""
+    if name not in _HOMES:
+        message = f"module 'duotone.runtime' has no attribute {name!r}"
+        raise AttributeError(message)
+    value: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List what can be asked for."""
+    return sorted({*globals(), *__all__})

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from duotone.runtime.events import Json
 
-__all__ = ["Attempt", "Fault", "Outcome", "Status"]
+__all__ = ["Attempt", "Fault", "Outcome", "RunResult", "Status"]
 
 
 class Outcome(StrEnum):
@@ -83,3 +83,16 @@ class Attempt:
     seconds: float = 0.0
     had_effect: bool = False
     is_undo: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RunResult:
+    """How a run stands: its status, what it gave, why it did not, and what is left for a person to do."""
+
+    run: str
+    status: Status
+    outputs: Json = None
+    fault: Fault | None = None
+    todo: Sequence[str] = ()
+    reason: str = ""
+    """What it waits for, if it waits."""

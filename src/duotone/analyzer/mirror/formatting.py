@@ -13,9 +13,11 @@ from duotone.errors import FormattingFailed
 
 __all__ = ["Formatter"]
 
-_COMMANDS = {
-    "black": ("black", "-q", "--stdin-filename", "{path}", "-"),
-    "ruff": ("ruff", "format", "-q", "--stdin-filename", "{path}", "-"),
+_FILE = ("-q", "--stdin-filename", "{path}", "-")
+# Renaming puts names out of order, in imports and in `__all__`; ruff sorts those where the project asks for it.
+_COMMANDS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "black": (("black", *_FILE),),
+    "ruff": (("ruff", "check", "--fix-only", "--fixable", "I001,RUF022", *_FILE), ("ruff", "format", *_FILE)),
 }
 _PATIENCE = 60
 
@@ -31,18 +33,21 @@ class Formatter:
         self._root = root
         if choice == "auto":
             choice = _configured(root)
-        self._command = _COMMANDS.get(choice, ()) if isinstance(choice, str) else tuple(choice)
+        self._commands = _COMMANDS.get(choice, ()) if isinstance(choice, str) else (tuple(choice),)
 
     def __call__(self, text: str, path: Path) -> str:
         """Return the formatted text; raises `FormattingFailed` where the tool is missing or refuses it."""
-        if not self._command:
-            return text
-        name = self._command[0]
+        for command in self._commands:
+            text = self._run(command, text, path)
+        return text
+
+    def _run(self, template: Sequence[str], text: str, path: Path) -> str:
+        name = template[0]
         beside = Path(sys.executable).with_name(name)
         found = str(beside) if beside.is_file() else shutil.which(name)
         if found is None:
             raise FormattingFailed(name, "it isn't installed")
-        command = [found, *(part.replace("{path}", str(path)) for part in self._command[1:])]
+        command = [found, *(part.replace("{path}", str(path)) for part in template[1:])]
         try:
             done = subprocess.run(  # noqa: S603  # the formatter that the project itself has set
                 command, input=text.encode(), capture_output=True, cwd=self._root, timeout=_PATIENCE, check=False

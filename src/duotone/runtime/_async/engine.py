@@ -1,0 +1,123 @@
+"""What all runs of a runtime share: the log, the units, the workers, and the claim under which a run is driven."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+from uuid import uuid4
+
+from duotone.contract.handlers import ErrorPolicy
+from duotone.contract.workers import Pool
+from duotone.errors import NoSuchRun, RunTaken
+from duotone.runtime._async.shell import AsyncShell, Drive
+from duotone.runtime._async.watching import AsyncWatch, OnEvent
+from duotone.runtime.bindings import Bindings, StepSource
+from duotone.runtime.commands import Driver
+from duotone.runtime.crew import AsyncCrew
+from duotone.runtime.drafts import outcome_unknown, run_claimed
+from duotone.runtime.events import Append, Draft, Event, Expected
+from duotone.runtime.lateness import late_writer
+from duotone.runtime.log import AsyncLog, RunRow
+from duotone.runtime.outcomes import Status
+
+__all__ = ["AsyncEngine", "Driven", "SteppedDriver"]
+
+
+class SteppedDriver(Driver, StepSource, Protocol):
+    """A driver that knows its steps."""
+
+
+class Driven(Protocol):
+    """A run of either face while it is driven."""
+
+    def tell(self) -> None:
+        """Say that somebody else has written about this run."""
+
+
+class AsyncEngine:
+    """The ground on which runs are driven."""
+
+    def __init__(
+        self,
+        log: AsyncLog,
+        units: Mapping[str, Callable[..., Any]],
+        watchers: Sequence[OnEvent] = (),
+        errors: ErrorPolicy = "raise",
+    ) -> None:
+        """Have no runs yet."""
+        self.log = log
+        self.units = dict(units)
+        self.pool: Pool | None = None
+        """Where the workers for sync units are; None for those of the process."""
+        self.room: int | None = None
+        """How many attempts of one run may be in flight at once."""
+        self.owner = ""
+        self.live: dict[str, Driven | None] = {}
+        """The runs that are driven in this process at this moment; None for one that is about to be."""
+        self.watchers = tuple(watchers)
+        self.errors: ErrorPolicy = errors
+
+    async def open(self) -> None:
+        """Open the log, and be somebody who drives runs."""
+        self.owner = await self.log.owner()
+
+    def new_run(self, name: str) -> str:
+        """Return an id that no run has."""
+        return f"{name}-{uuid4().hex[:16]}"
+
+    def watch(self, on_event: OnEvent | None) -> AsyncWatch | None:
+        """Return the watchers of one run: those of the runtime, and its own."""
+        watchers = self.watchers if on_event is None else (*self.watchers, on_event)
+        return AsyncWatch(watchers, self.errors) if watchers else None
+
+    def hold(self, run: str) -> None:
+        """Keep others in this process from driving a run; raises `RunTaken` if one does."""
+        if run in self.live:
+            raise RunTaken(run, "this runtime")
+        self.live[run] = None
+
+    def release(self, run: str) -> None:
+        """Let a run be driven by others."""
+        self.live.pop(run, None)
+
+    def shell(
+        self, driver: SteppedDriver, run: str, session: str, bindings: Bindings, watch: AsyncWatch | None
+    ) -> AsyncShell:
+        """Return a shell for a run that is held."""
+        crew = AsyncCrew(run, on_late=late_writer(self.log.store, session, run), pool=self.pool)
+        shell = AsyncShell(Drive(run, session, self.room), self.log, driver, bindings, crew)
+        shell.watch = watch
+        self.live[run] = shell
+        return shell
+
+    async def row(self, run: str) -> RunRow:
+        """Return how a run stands; raises `NoSuchRun`."""
+        row = await self.log.run(run)
+        if row is None:
+            raise NoSuchRun(run)
+        return row
+
+    async def claim(self, row: RunRow) -> tuple[list[Event], int]:
+        """Take a run that is held over from an owner that is gone; returns its events and the fence of the claim.
+
+        Raises `RunTaken` if its owner is alive and at it. Calls that had no end have one afterwards: it is unknown.
+        """
+        is_idle = Status(row.status).is_final or row.status == Status.WAITING
+        if not is_idle and row.owner != self.owner and await self.log.is_alive(row.owner):
+            raise RunTaken(row.run, row.owner)
+        events, fence = await self.log.read_run(row.run), row.fence + 1
+        drafts = [run_claimed(row.run, self.owner, fence, row.status), *_unknown(row.run, events)]
+        events += await self.log.append(Append(row.session, drafts, expected=Expected(row.run, row.fence)))
+        return events, fence
+
+
+def _unknown(run: str, events: Sequence[Event]) -> list[Draft]:
+    """Return an end for each call that was started and has none."""
+    without_end: dict[tuple[str, Any], Event] = {}
+    for event in events:
+        kind, _, verb = event.kind.partition(".")
+        if kind in {"step", "undo"} and verb == "started":
+            without_end[kind, event.data["step"]] = event
+        elif kind in {"step", "undo"} and verb == "ended":
+            without_end.pop((kind, event.data["step"]), None)
+    return [outcome_unknown(run, event.data, is_undo=kind == "undo") for (kind, _), event in without_end.items()]

@@ -1,0 +1,202 @@
+"""The runtime: opens a log, begins runs on it, and goes on with what others have left there."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from types import TracebackType
+from typing import Any, Literal, Self
+
+from duotone.contract.handlers import ErrorPolicy
+from duotone.contract.workers import Pool
+from duotone.errors import BadTransition, DuotoneError, RunFinished
+from duotone.runtime._async.engine import AsyncEngine
+from duotone.runtime._async.functions import AsyncFunctions
+from duotone.runtime._async.saga import AsyncSaga
+from duotone.runtime._async.watching import OnEvent
+from duotone.runtime.drivers.course import Course
+from duotone.runtime.events import Append, Draft, Event, Json
+from duotone.runtime.log import AsyncLog, Durability, Place, RunRow
+from duotone.runtime.outcomes import RunResult, Status
+from duotone.runtime.results import kept
+from duotone.runtime.standing import result_of
+
+__all__ = ["AsyncRuntime"]
+
+_UNFINISHED = (Status.RUNNING, Status.UNDOING)
+
+_LOOK = 1.0
+"""Seconds after which somebody who follows a run looks at its status again."""
+
+
+class AsyncRuntime:
+    """Runs that survive, for async code: ``async with AsyncRuntime("app.db") as runtime: ...``.
+
+    `path` is a file, a store, or nothing for a log in memory. `units` are callables by name, for what is found in the
+    log or in a workflow. `on_event` is told of each event of each run; what it raises never changes a run, and
+    `event_errors` says who hears of it. `concurrency` is how many attempts of one run may be in flight at once.
+    """
+
+    def __init__(  # noqa: PLR0913  # one place for what all runs share
+        self,
+        path: Place = None,
+        *,
+        durability: Durability = "full",
+        units: Mapping[str, Callable[..., Any]] | None = None,
+        on_event: OnEvent | None = None,
+        event_errors: ErrorPolicy = "raise",
+        pool: Pool | None = None,
+        concurrency: int | None = None,
+    ) -> None:
+        """Prepare a runtime; the log is opened with the block."""
+        self.log = AsyncLog(path, durability=durability)
+        self._engine = AsyncEngine(self.log, units or {}, () if on_event is None else (on_event,), event_errors)
+        self._engine.pool, self._engine.room = pool, concurrency
+        self._functions = AsyncFunctions(self._engine)
+
+    async def __aenter__(self) -> Self:
+        """Open the log."""
+        await self.log.__aenter__()
+        await self._engine.open()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Close the log."""
+        await self.close()
+
+    @property
+    def units(self) -> Mapping[str, Callable[..., Any]]:
+        """The callables that runs may call by name."""
+        return self._engine.units
+
+    async def close(self) -> None:
+        """Close the log; runs that are still driven here can't go on, and are left to `recover`."""
+        await self.log.close()
+
+    # -- begin ----------------------------------------------------------------------------------------------------
+
+    def saga(
+        self,
+        name: str,
+        *,
+        session: str | None = None,
+        id: str | None = None,  # noqa: A002  # what everybody calls it
+        deadline: float | None = None,
+        on_event: OnEvent | None = None,
+    ) -> AsyncSaga:
+        """Return a saga for an ``async with`` block; with the `id` of an earlier run it goes on with that one."""
+        return AsyncSaga(self._engine, name, run=id, session=session, deadline=deadline, on_event=on_event)
+
+    async def run(
+        self,
+        function: Callable[..., Any],
+        /,
+        *args: Any,
+        id: str | None = None,  # noqa: A002  # what everybody calls it
+        on_event: OnEvent | None = None,
+        **kwargs: Any,
+    ) -> Any:
+        """Run a function of either color as a saga, and return its result as the log keeps it.
+
+        It is called with the saga first. Under an `id` that the log knows it goes on where it was: steps that have
+        ended are not called again, and if all has ended its result is returned. Raises what the function raises, once
+        everything is undone.
+        """
+        return await self._functions.run(function, args, kwargs, run=id, on_event=on_event)
+
+    # -- go on ----------------------------------------------------------------------------------------------------
+
+    async def resume(self, run: str) -> RunResult:
+        """Go on with a run that failed, was cancelled, waits, or whose process has ended.
+
+        A saga that was a function is called again; any other can only be undone. Raises `RunFinished` for a run that
+        is completed or undone, `RunTaken` if its owner is alive, and `NeedsDecision` while a step is unknown.
+        """
+        row = await self._engine.row(run)
+        if row.status in {Status.COMPLETED, Status.COMPENSATED, Status.ESCALATED}:
+            raise RunFinished(run, row.status, "resumed", "branch a new run from it, or begin another one")
+        return await self._functions.resume(row)
+
+    async def recover(self) -> list[RunResult]:
+        """Go on with all runs whose owners have ended without a word, and return how each stands after that."""
+        rows = [row for status in _UNFINISHED for row in await self.log.runs(status=status)]
+        return [await self._recovered(row) for row in rows if not await self._is_driven(row)]
+
+    async def _is_driven(self, row: RunRow) -> bool:
+        if row.owner == self._engine.owner:
+            return row.run in self._engine.live
+        return await self.log.is_alive(row.owner)
+
+    async def _recovered(self, row: RunRow) -> RunResult:
+        try:
+            return await self.resume(row.run)
+        except DuotoneError as error:  # one that can't go on is told of, and keeps none of the others waiting
+            now = await self._engine.row(row.run)
+            return RunResult(row.run, Status(now.status), reason=str(error))
+
+    async def cancel(self, run: str, reason: str = "asked for", *, by: str = "caller") -> None:
+        """Ask whoever drives a run to undo it and end; one that nobody drives ends here.
+
+        Raises `RunFinished` if it has ended.
+        """
+        row = await self._engine.row(run)
+        if Status(row.status).is_final:
+            raise RunFinished(run, row.status, "cancelled", "it has ended already")
+        await self._signal(row, "signal.cancel", {"by": by, "reason": reason})
+        if row.status == Status.WAITING or not await self._is_driven(row):
+            await self._functions.end(await self._engine.row(run))
+
+    async def decide(
+        self,
+        run: str,
+        step: str,
+        decision: Literal["committed", "failed", "retry"],
+        result: Any = None,
+        *,
+        by: str = "caller",
+    ) -> None:
+        """Say what became of a step whose outcome is unknown; `resume` goes on from there.
+
+        Raises `BadTransition` for a step that waits for no decision.
+        """
+        row = await self._engine.row(run)
+        course = Course()
+        for event in await self.log.read_run(run):
+            course.apply(event)
+        if step not in course.steps.unknown:
+            what = f"step {step!r}"
+            raise BadTransition(what, str(course.steps[step].phase), decision, [])
+        said: dict[str, Json] = {"step": step, "decision": decision, "by": by, "result": kept(result, step)}
+        await self._signal(row, "signal.decide", said)
+
+    async def _signal(self, row: RunRow, kind: str, data: Mapping[str, Json]) -> None:
+        """Write something about a run that another may be driving, and tell the one who does if that is here."""
+        await self.log.append(Append(row.session, [Draft(kind, data, row.run)]))
+        shell = self._engine.live.get(row.run)
+        if shell is not None:
+            shell.tell()
+
+    # -- look -----------------------------------------------------------------------------------------------------
+
+    async def runs(self, *, status: Status | None = None, limit: int | None = None) -> list[RunRow]:
+        """Return the runs of the log, or those in a state, in the order in which they began."""
+        return await self.log.runs(status=status, limit=limit)
+
+    async def get_run(self, run: str) -> RunResult:
+        """Return how a run stands; raises `NoSuchRun`."""
+        await self._engine.row(run)
+        return result_of(run, await self.log.read_run(run))
+
+    async def events(self, run: str, *, after: int = 0, follow: bool = False) -> AsyncIterator[Event]:
+        """Yield the events of a run past the id `after`; with `follow`, as they come, until the run has ended."""
+        row = await self._engine.row(run)
+        while True:
+            is_final = Status(row.status).is_final
+            for event in await self.log.read_run(run, after=after):
+                after = event.id
+                yield event
+            if not follow or is_final:
+                return
+            await self.log.wait(after, _LOOK)
+            row = await self._engine.row(run)

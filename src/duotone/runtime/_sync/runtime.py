@@ -1,0 +1,203 @@
+# Made by `duotone mirror` from ../_async/runtime.py: edit that file, and run it again.
+"""The runtime: opens a log, begins runs on it, and goes on with what others have left there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import TracebackType
+from typing import Any, Literal, Self
+
+from duotone.contract.handlers import ErrorPolicy
+from duotone.contract.workers import Pool
+from duotone.errors import BadTransition, DuotoneError, RunFinished
+from duotone.runtime._sync.engine import Engine
+from duotone.runtime._sync.functions import Functions
+from duotone.runtime._sync.saga import Saga
+from duotone.runtime._sync.watching import OnEvent
+from duotone.runtime.drivers.course import Course
+from duotone.runtime.events import Append, Draft, Event, Json
+from duotone.runtime.log import Durability, Log, Place, RunRow
+from duotone.runtime.outcomes import RunResult, Status
+from duotone.runtime.results import kept
+from duotone.runtime.standing import result_of
+
+__all__ = ["Runtime"]
+
+_UNFINISHED = (Status.RUNNING, Status.UNDOING)
+
+_LOOK = 1.0
+"""Seconds after which somebody who follows a run looks at its status again."""
+
+
+class Runtime:
+    """Runs that survive, for async code: ``with Runtime("app.db") as runtime: ...``.
+
+    `path` is a file, a store, or nothing for a log in memory. `units` are callables by name, for what is found in the
+    log or in a workflow. `on_event` is told of each event of each run; what it raises never changes a run, and
+    `event_errors` says who hears of it. `concurrency` is how many attempts of one run may be in flight at once.
+    """
+
+    def __init__(  # noqa: PLR0913  # one place for what all runs share
+        self,
+        path: Place = None,
+        *,
+        durability: Durability = "full",
+        units: Mapping[str, Callable[..., Any]] | None = None,
+        on_event: OnEvent | None = None,
+        event_errors: ErrorPolicy = "raise",
+        pool: Pool | None = None,
+        concurrency: int | None = None,
+    ) -> None:
+        """Prepare a runtime; the log is opened with the block."""
+        self.log = Log(path, durability=durability)
+        self._engine = Engine(self.log, units or {}, () if on_event is None else (on_event,), event_errors)
+        self._engine.pool, self._engine.room = pool, concurrency
+        self._functions = Functions(self._engine)
+
+    def __enter__(self) -> Self:
+        """Open the log."""
+        self.log.__enter__()
+        self._engine.open()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Close the log."""
+        self.close()
+
+    @property
+    def units(self) -> Mapping[str, Callable[..., Any]]:
+        """The callables that runs may call by name."""
+        return self._engine.units
+
+    def close(self) -> None:
+        """Close the log; runs that are still driven here can't go on, and are left to `recover`."""
+        self.log.close()
+
+    # -- begin ----------------------------------------------------------------------------------------------------
+
+    def saga(
+        self,
+        name: str,
+        *,
+        session: str | None = None,
+        id: str | None = None,  # noqa: A002  # what everybody calls it
+        deadline: float | None = None,
+        on_event: OnEvent | None = None,
+    ) -> Saga:
+        """Return a saga for an ``with`` block; with the `id` of an earlier run it goes on with that one."""
+        return Saga(self._engine, name, run=id, session=session, deadline=deadline, on_event=on_event)
+
+    def run(
+        self,
+        function: Callable[..., Any],
+        /,
+        *args: Any,
+        id: str | None = None,  # noqa: A002  # what everybody calls it
+        on_event: OnEvent | None = None,
+        **kwargs: Any,
+    ) -> Any:
+        """Run a function of either color as a saga, and return its result as the log keeps it.
+
+        It is called with the saga first. Under an `id` that the log knows it goes on where it was: steps that have
+        ended are not called again, and if all has ended its result is returned. Raises what the function raises, once
+        everything is undone.
+        """
+        return self._functions.run(function, args, kwargs, run=id, on_event=on_event)
+
+    # -- go on ----------------------------------------------------------------------------------------------------
+
+    def resume(self, run: str) -> RunResult:
+        """Go on with a run that failed, was cancelled, waits, or whose process has ended.
+
+        A saga that was a function is called again; any other can only be undone. Raises `RunFinished` for a run that
+        is completed or undone, `RunTaken` if its owner is alive, and `NeedsDecision` while a step is unknown.
+        """
+        row = self._engine.row(run)
+        if row.status in {Status.COMPLETED, Status.COMPENSATED, Status.ESCALATED}:
+            raise RunFinished(run, row.status, "resumed", "branch a new run from it, or begin another one")
+        return self._functions.resume(row)
+
+    def recover(self) -> list[RunResult]:
+        """Go on with all runs whose owners have ended without a word, and return how each stands after that."""
+        rows = [row for status in _UNFINISHED for row in self.log.runs(status=status)]
+        return [self._recovered(row) for row in rows if not self._is_driven(row)]
+
+    def _is_driven(self, row: RunRow) -> bool:
+        if row.owner == self._engine.owner:
+            return row.run in self._engine.live
+        return self.log.is_alive(row.owner)
+
+    def _recovered(self, row: RunRow) -> RunResult:
+        try:
+            return self.resume(row.run)
+        except DuotoneError as error:  # one that can't go on is told of, and keeps none of the others waiting
+            now = self._engine.row(row.run)
+            return RunResult(row.run, Status(now.status), reason=str(error))
+
+    def cancel(self, run: str, reason: str = "asked for", *, by: str = "caller") -> None:
+        """Ask whoever drives a run to undo it and end; one that nobody drives ends here.
+
+        Raises `RunFinished` if it has ended.
+        """
+        row = self._engine.row(run)
+        if Status(row.status).is_final:
+            raise RunFinished(run, row.status, "cancelled", "it has ended already")
+        self._signal(row, "signal.cancel", {"by": by, "reason": reason})
+        if row.status == Status.WAITING or not self._is_driven(row):
+            self._functions.end(self._engine.row(run))
+
+    def decide(
+        self,
+        run: str,
+        step: str,
+        decision: Literal["committed", "failed", "retry"],
+        result: Any = None,
+        *,
+        by: str = "caller",
+    ) -> None:
+        """Say what became of a step whose outcome is unknown; `resume` goes on from there.
+
+        Raises `BadTransition` for a step that waits for no decision.
+        """
+        row = self._engine.row(run)
+        course = Course()
+        for event in self.log.read_run(run):
+            course.apply(event)
+        if step not in course.steps.unknown:
+            what = f"step {step!r}"
+            raise BadTransition(what, str(course.steps[step].phase), decision, [])
+        said: dict[str, Json] = {"step": step, "decision": decision, "by": by, "result": kept(result, step)}
+        self._signal(row, "signal.decide", said)
+
+    def _signal(self, row: RunRow, kind: str, data: Mapping[str, Json]) -> None:
+        """Write something about a run that another may be driving, and tell the one who does if that is here."""
+        self.log.append(Append(row.session, [Draft(kind, data, row.run)]))
+        shell = self._engine.live.get(row.run)
+        if shell is not None:
+            shell.tell()
+
+    # -- look -----------------------------------------------------------------------------------------------------
+
+    def runs(self, *, status: Status | None = None, limit: int | None = None) -> list[RunRow]:
+        """Return the runs of the log, or those in a state, in the order in which they began."""
+        return self.log.runs(status=status, limit=limit)
+
+    def get_run(self, run: str) -> RunResult:
+        """Return how a run stands; raises `NoSuchRun`."""
+        self._engine.row(run)
+        return result_of(run, self.log.read_run(run))
+
+    def events(self, run: str, *, after: int = 0, follow: bool = False) -> Iterator[Event]:
+        """Yield the events of a run past the id `after`; with `follow`, as they come, until the run has ended."""
+        row = self._engine.row(run)
+        while True:
+            is_final = Status(row.status).is_final
+            for event in self.log.read_run(run, after=after):
+                after = event.id
+                yield event
+            if not follow or is_final:
+                return
+            self.log.wait(after, _LOOK)
+            row = self._engine.row(run)

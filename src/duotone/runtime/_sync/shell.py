@@ -1,0 +1,239 @@
+# Made by `duotone mirror` from ../_async/shell.py: edit that file, and run it again.
+"""The shell: drives one run, turning what its driver asks for into calls and what comes of them into events.
+
+1. Nothing is called before the event that says so is durable, and nothing is decided but by the driver.
+2. What a call gave is applied at once and written together with what follows from it: one commit for each step.
+3. Whatever ends the drive from outside, a cancellation or Ctrl-C, is raised once all calls have an end that is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from time import time
+from typing import NamedTuple
+
+from duotone.errors import DuotoneError
+from duotone.runtime._sync.watching import Watch
+from duotone.runtime.binding import Bound
+from duotone.runtime.bindings import Bindings
+from duotone.runtime.commands import Call, Command, Driver, Finish, Record, Sleep, Stop, Wait
+from duotone.runtime.crew import Crew
+from duotone.runtime.crew.endings import fault_of
+from duotone.runtime.drafts import call_ended, call_started, refused, run_ended
+from duotone.runtime.events import Append, Draft, Event, Expected
+from duotone.runtime.log import Log
+
+__all__ = ["Drive", "Shell"]
+
+
+class Drive(NamedTuple):
+    """Which run is driven, where its events go, and how many of its attempts may be in flight at once."""
+
+    run: str
+    session: str
+    room: int | None = None
+
+
+class Shell:
+    """One run while somebody drives it."""
+
+    def __init__(self, drive: Drive, log: Log, driver: Driver, bindings: Bindings, crew: Crew) -> None:
+        """Have nothing under way."""
+        self.run, self.session, self._room = drive
+        self.crew = crew
+        self.finish: Finish | None = None
+        """How the run has ended, once it has."""
+        self.waiting: str | None = None
+        """What the run waits for, if it can't go on before somebody decides."""
+        self.deadline: float | None = None
+        """When the run is to have ended."""
+        self.watch: Watch | None = None
+        """Who is told of the events of the run."""
+        self._log = log
+        self._driver = driver
+        self._bindings = bindings
+        self._pending: list[Draft] = []
+        self._expected: Expected | None = None
+        self._seq: int | None = 0 if self.session == self.run else None
+        self._last = 0
+        self._is_told = False
+
+    def take_over(self, events: list[Event], fence: int) -> None:
+        """Begin from what the log has of the run, under a claim that has just been written there."""
+        for event in events:
+            self._driver.apply(event)
+        self._seq, self._last = events[-1].seq, events[-1].id
+        self._expected = Expected(self.run, fence)
+
+    def note(self, draft: Draft) -> None:
+        """Let something have happened; it is written with the next commit."""
+        self._pending.append(draft)
+        self._driver.apply(draft)
+
+    def end(self, finish: Finish) -> None:
+        """Let the run have ended."""
+        self.finish = finish
+        self.note(run_ended(self.run, finish))
+
+    def tell(self) -> None:
+        """Say that somebody else has written about this run; from any thread."""
+        self._is_told = True
+        self.crew.call()
+
+    def heed(self) -> None:
+        """Take in what others have written while an attempt goes on, and stop it if that follows."""
+        self._look()
+        for command in self._driver.decide(time()):
+            if isinstance(command, Stop):
+                self.crew.stop(command.step)
+
+    def advance(self, is_over: Callable[[], bool]) -> None:
+        """Do what the driver asks for until `is_over`, until the run has ended, or nothing is left but to wait."""
+        self.waiting = None
+        while self.finish is None and not is_over():
+            if self._is_told:
+                self._look()
+            calls, is_changed, until = self._take(self._driver.decide(time()))
+            if calls:
+                self._start(calls)
+            elif is_changed:
+                continue
+            elif self._is_idle(until):
+                break
+            self._collect(until)
+        if self.finish is not None or self.waiting is not None:
+            self.commit()
+
+    def _is_idle(self, until: float | None) -> bool:
+        """Tell whether nothing will happen before somebody else does something."""
+        return self.waiting is not None or (until is None and not self.crew.size)
+
+    def _take(self, commands: Sequence[Command]) -> tuple[list[tuple[Call, Bound]], bool, float | None]:
+        """Carry out what needs no waiting; returns calls to start, whether anything has changed, and until when."""
+        calls: list[tuple[Call, Bound]] = []
+        is_changed, until = False, None
+        for command in commands:
+            if isinstance(command, Call):
+                is_changed |= self._prepare(command, calls)
+            elif isinstance(command, Record):
+                for draft in command.drafts:
+                    self.note(draft)
+                is_changed = True
+            elif isinstance(command, Sleep):
+                until = command.until
+            elif isinstance(command, Stop):
+                self.crew.stop(command.step)
+            elif isinstance(command, Wait):
+                self.waiting = command.reason
+            else:
+                self.end(command)
+                is_changed = True
+        return calls, is_changed, until
+
+    def _prepare(self, call: Call, calls: list[tuple[Call, Bound]]) -> bool:
+        """Say that a call starts, if there is room; one that can't be made is refused, which changes the run."""
+        if self._room is not None and self.crew.size + len(calls) >= self._room:
+            return False
+        try:
+            bound = self._bindings(call)
+        except DuotoneError as error:
+            self.crew.errors[call.step] = error
+            if call.is_undo:
+                self.note(Draft("undo.started", {"step": call.step, "attempt": call.number}, self.run))
+            self.note(refused(self.run, call, fault_of(error, is_retryable=False)))
+            return True
+        self.note(call_started(self.run, call, bound))
+        calls.append((call, bound))
+        return False
+
+    def _start(self, calls: list[tuple[Call, Bound]]) -> None:
+        """Call, once it is written that these calls start; if it can't be, they have not been made."""
+        try:
+            self.commit()
+        except BaseException as error:
+            for call, _ in calls:
+                self.note(refused(self.run, call, fault_of(error, is_retryable=False)))
+            raise
+        for call, bound in calls:
+            self.crew.start(self._within_deadline(call), bound)
+
+    def _within_deadline(self, call: Call) -> Call:
+        """Let an attempt last no longer than its run; an undo has its own time."""
+        if self.deadline is None or call.is_undo:
+            return call
+        left = max(0.0, self.deadline - time()) + 0.001  # so that the deadline has passed when it is given up
+        return call if call.timeout is not None and call.timeout < left else replace(call, timeout=left)
+
+    def _collect(self, until: float | None) -> None:
+        """Wait for the first attempt that ends; what is known by then is written first, if that takes time."""
+        if self._pending and not self.crew.has_ended:
+            self.commit()
+        attempt = self.crew.next(until)
+        if attempt is not None:
+            self.note(call_ended(self.run, attempt))
+        if self.crew.interruption is not None:
+            self._break_off()
+
+    def _break_off(self) -> None:
+        """Stop everything, write down how it ended, and raise what has interrupted the run."""
+        interruption = self.crew.interruption
+        assert interruption is not None
+        self.crew.stop_all()
+        while self.crew.size:
+            attempt = self.crew.next()
+            if attempt is not None:
+                self.note(call_ended(self.run, attempt))
+        self.crew.interruption = None
+        self.commit()
+        raise interruption
+
+    def commit(self) -> None:
+        """Make durable whatever has happened so far."""
+        drafts, self._pending = self._pending, []
+        if not drafts:
+            return
+        # A run of its own session begins that session, so nobody else can have begun it.
+        seq = 0 if self._expected is None and self._seq == 0 else None
+        try:
+            events = self._log.append(Append(self.session, drafts, seq, self._expected))
+        except Exception:
+            self._pending = drafts + self._pending
+            raise
+        except BaseException:
+            self._recall(drafts)
+            raise
+        self._follow(events)
+        if self.watch is not None:
+            self.watch.show(events)
+
+    def _follow(self, events: list[Event]) -> None:
+        """Know where the log is once these events are in it."""
+        if self._expected is None:
+            self._expected = Expected(self.run, 1)
+        elif self._seq is not None and events[0].seq != self._seq + 1:
+            self._is_told = True  # somebody else has written to this session in between
+        self._seq = events[-1].seq
+        if not self._is_told:
+            self._last = events[-1].id
+
+    def _recall(self, drafts: list[Draft]) -> None:
+        """Find out what became of a commit that was interrupted: it was written as a whole, or not at all."""
+        events = [event for event in self._log.read_run(self.run, after=self._last) if not _is_foreign(event)]
+        if len(events) >= len(drafts):
+            self._follow(events)
+        else:
+            self._pending = drafts + self._pending
+
+    def _look(self) -> None:
+        """Take in what others have written about this run."""
+        self._is_told = False
+        for event in self._log.read_run(self.run, after=self._last):
+            if _is_foreign(event):
+                self._driver.apply(event)
+            self._last = event.id
+
+
+def _is_foreign(event: Event) -> bool:
+    """Tell whether an event of a run is one that others than its driver write."""
+    return event.kind.startswith("signal.") or event.kind in {"step.late", "undo.late"}

@@ -1,0 +1,61 @@
+"""From one face of the runtime to the other: a function of the other color is run there, on the same log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Protocol
+
+from duotone.contract.calls import run
+from duotone.contract.handlers import ErrorPolicy
+from duotone.contract.offloading import offload
+from duotone.contract.workers import Pool
+from duotone.runtime.log import AsyncLog, Log, Store
+
+__all__ = ["Ground", "run_in_async_face", "run_in_sync_face"]
+
+
+class _Logged(Protocol):
+    @property
+    def store(self) -> Store: ...
+
+
+class Ground(Protocol):
+    """What the engines of both faces have in common."""
+
+    @property
+    def log(self) -> _Logged:
+        """The log in the color of the face."""
+        ...
+
+    units: dict[str, Callable[..., Any]]
+    owner: str
+    live: dict[str, Any]
+    pool: Pool | None
+    room: int | None
+    watchers: tuple[Callable[..., Any], ...]
+    errors: ErrorPolicy
+
+
+async def run_in_sync_face(ground: Ground, function: Callable[..., Any], given: tuple[Any, ...], **how: Any) -> Any:
+    """Run a sync function as a saga on a worker, whose steps are taken with the sync face."""
+    from duotone.runtime._sync.engine import Engine  # noqa: PLC0415  # the faces know nothing of each other
+    from duotone.runtime._sync.functions import Functions  # noqa: PLC0415
+
+    engine = _share(ground, Engine(Log(ground.log.store), ground.units, ground.watchers, ground.errors))
+    return await offload(partial(Functions(engine).run, function, *given, **how), pool=ground.pool)
+
+
+def run_in_async_face(ground: Ground, function: Callable[..., Any], given: tuple[Any, ...], **how: Any) -> Any:
+    """Run an async function as a saga on the bridge's loop, whose steps are taken with the async face."""
+    from duotone.runtime._async.engine import AsyncEngine  # noqa: PLC0415  # as above
+    from duotone.runtime._async.functions import AsyncFunctions  # noqa: PLC0415
+
+    engine = _share(ground, AsyncEngine(AsyncLog(ground.log.store), ground.units, ground.watchers, ground.errors))
+    return run(partial(AsyncFunctions(engine).run, function, *given, **how))
+
+
+def _share(ground: Ground, engine: Any) -> Any:
+    """Let an engine of the other face be the same somebody, who drives the same runs."""
+    engine.owner, engine.live, engine.pool, engine.room = ground.owner, ground.live, ground.pool, ground.room
+    return engine

@@ -1,0 +1,60 @@
+"""Functions that are sagas: called with the saga itself, and called again from the start when their run is resumed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Generic, ParamSpec, TypeVar, overload
+
+from duotone.contract.color import Color, color_of
+from duotone.errors import BadUnit
+from duotone.runtime.units import name_for
+
+__all__ = ["SagaFunction", "saga", "saga_of"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class SagaFunction(Generic[P, T]):
+    """A function whose steps are journaled; its first parameter is the saga that it is run as."""
+
+    function: Callable[P, T]
+    name: str
+    path: str
+    """Where another process finds it: `package.module:function`."""
+    is_async: bool
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call the function itself, with a saga that is open."""
+        return self.function(*args, **kwargs)
+
+
+@overload
+def saga(function: Callable[P, T], /) -> SagaFunction[P, T]: ...
+@overload
+def saga(*, name: str | None = None) -> Callable[[Callable[P, T]], SagaFunction[P, T]]: ...
+def saga(function: Any = None, /, *, name: str | None = None) -> Any:
+    """Let a function of either color be run by `Runtime.run`, which gives it a saga to take its steps with.
+
+    When its run is resumed it is called again, and steps that have ended give what the log has of them; so between
+    its steps it must do the same each time. Raises `BadUnit` for a generator function.
+    """
+    return partial(_made, name=name) if function is None else _made(function, name)
+
+
+def saga_of(function: Callable[..., Any]) -> SagaFunction[..., Any]:
+    """Return a saga for a function that may be one already."""
+    if isinstance(function, SagaFunction):
+        known: SagaFunction[..., Any] = function  # pyright: ignore[reportUnknownVariableType]  # it can't say of what
+        return known
+    return _made(function, None)
+
+
+def _made(function: Callable[..., Any], name: str | None) -> SagaFunction[..., Any]:
+    color, path = color_of(function), name_for(function)
+    if color.is_stream:
+        raise BadUnit(path, "is a generator function, which can't be a saga; return its result instead")
+    return SagaFunction(function, name or path.rpartition(":")[2].rpartition(".")[2], path, color is Color.ASYNC)

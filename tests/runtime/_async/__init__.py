@@ -1,0 +1,1 @@
+"""Tests of the faces, from which `duotone mirror` makes those of the sync one."""
