@@ -92,6 +92,11 @@ class Python:
         self.asked.append(f"with {step.id}")
         return {} if step.arguments is None else _value(step.arguments, scope)
 
+    def gathered(self, step: FlowStep, results: Mapping[str, Json], /) -> Json:
+        if step.policy == "any":
+            return next(iter(results.values()))
+        return dict(results) if step.branches else [results[key] for key in sorted(results, key=int)]
+
     def outputs(self, definition: Flow, scope: Scope, /) -> Mapping[str, Json]:
         return {} if definition.outputs is None else _value(definition.outputs, scope)
 

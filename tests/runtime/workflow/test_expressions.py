@@ -180,6 +180,23 @@ def test_what_an_expression_does_not_name_can_not_disturb_it() -> None:
         evaluate("size(inputs)", SCOPE)
 
 
+def test_only_what_is_named_is_converted_however_deep_it_lies() -> None:
+    plan: Json = {"outputs": {"big": list(range(100_000)), "small": [1], "text": "t"}}
+    scope: Scope = {**SCOPE, "steps": {"plan": plan, "other": plan}}
+    start = time.process_time()
+    for _ in range(200):
+        assert evaluate("steps.plan.outputs.small[0] + 1", scope) == 2
+    assert time.process_time() - start < 1
+    assert evaluate("size(steps.plan.outputs) + size(steps.plan.outputs.big)", scope) == 100_003
+    assert evaluate("has(steps.plan.outputs.none) || steps.plan.outputs.text == 't'", scope) is True
+
+
+@pytest.mark.parametrize("text", ["inputs.tags.x + 1", "inputs.nothing.x + 1", "inputs.tags.x.y + inputs.tags.z + 1"])
+def test_a_path_through_what_is_no_mapping_has_no_value(text: str) -> None:
+    with pytest.raises(BadExpression):
+        evaluate(text, SCOPE)
+
+
 def test_threads_evaluate_at_the_same_time() -> None:
     wrong: list[Json] = []
 

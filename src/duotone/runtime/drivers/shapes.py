@@ -9,51 +9,7 @@ from typing import Any, Protocol
 from duotone.runtime.drivers.retries import NO_RETRY, UNDO_RETRY, Retry
 from duotone.runtime.events import Json
 
-__all__ = ["CellShape", "Language", "RetryShape", "StepShape", "Terms", "WorkflowShape", "terms_of"]
-
-
-class RetryShape(Protocol):
-    """How often and when a step is tried again, as a definition says it."""
-
-    @property
-    def attempts(self) -> int:
-        """All attempts, the first one too."""
-        ...
-
-    @property
-    def delay(self) -> float:
-        """Seconds before the second attempt."""
-        ...
-
-    @property
-    def backoff(self) -> str:
-        """`fixed` or `exponential`."""
-        ...
-
-    @property
-    def factor(self) -> float:
-        """By how much each wait is longer than the one before."""
-        ...
-
-    @property
-    def max_delay(self) -> float | None:
-        """The longest wait."""
-        ...
-
-    @property
-    def jitter(self) -> float:
-        """The share by which a wait may grow."""
-        ...
-
-    @property
-    def on(self) -> tuple[str, ...]:
-        """The errors that are tried again."""
-        ...
-
-    @property
-    def not_on(self) -> tuple[str, ...]:
-        """The errors that are not."""
-        ...
+__all__ = ["CellShape", "Language", "StepShape", "Terms", "WorkflowShape", "terms_of"]
 
 
 class StepShape(Protocol):
@@ -75,7 +31,7 @@ class StepShape(Protocol):
         ...
 
     @property
-    def retry(self) -> RetryShape | None:
+    def retry(self) -> Retry | None:
         """None where its unit decides."""
         ...
 
@@ -178,6 +134,10 @@ class Language(Protocol):
         """Return what its unit is called with."""
         ...
 
+    def gathered(self, step: Any, results: Mapping[str, Json], /) -> Json:
+        """Return what a step gives whose cells these are by their keys, in the order in which they ended well."""
+        ...
+
     def outputs(self, definition: Any, scope: Mapping[str, Json], /) -> Mapping[str, Json]:
         """Return what the run gives."""
         ...
@@ -195,17 +155,4 @@ class Terms:
 
 def terms_of(step: StepShape) -> Terms:
     """Return the terms that the definition of a step says."""
-    said = step.retry
-    if said is None:
-        return Terms(timeout=step.timeout)
-    retry = Retry(
-        attempts=said.attempts,
-        delay=said.delay,
-        backoff="exponential" if said.backoff == "exponential" else "fixed",
-        factor=said.factor,
-        max_delay=NO_RETRY.max_delay if said.max_delay is None else said.max_delay,
-        jitter=said.jitter,
-        on=said.on,
-        not_on=said.not_on,
-    )
-    return Terms(retry, step.timeout)
+    return Terms(step.retry or NO_RETRY, step.timeout)

@@ -133,7 +133,9 @@ class WorkflowDriver:
     def _settle_group(self, node: Node) -> None:
         fanout, steps = self._groups[node.id], self.course.steps
         if fanout.is_ok:
-            self._note(node, Fate.COMPLETED, fanout.result(lambda name: steps[name].result))
+            cells = node.cells or {}
+            results = {cells[name][1].key: steps[name].result for name in fanout.winners}
+            self._note(node, Fate.COMPLETED, self._language.gathered(node.step, results))
         else:
             self._fail(node, steps[fanout.losers[0]])
 

@@ -232,9 +232,10 @@ def _refuse_fan_out_alone(table: Table, *, is_fan_out: bool) -> None:
 
 
 def _default(table: Table) -> Json:
-    if table.has("default") and not table.data("optional"):
+    if table.has("default") and not table.data("optional") and not table.has("if"):
         place = table.key_place("default")
-        table.problems.add(place, "'default' is for a step that may fail", "add 'optional: true', or remove it")
+        said = "'default' is for a step that may fail or be skipped"
+        table.problems.add(place, said, "add 'optional: true' or 'if', or remove it")
     return table.data("default")
 
 

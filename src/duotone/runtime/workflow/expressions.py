@@ -89,7 +89,9 @@ class Program:
         self.text = text
         self._expression = expression
         self._error_type = error_type
-        self._references = references(text)
+        paths = {reference.path for reference in references(text)}
+        # A path brings in all that lies below it.
+        self._paths = [path for path in paths if not any(path[:end] in paths for end in range(1, len(path)))]
 
     @property
     def type(self) -> str:
@@ -107,17 +109,11 @@ class Program:
             raise BadExpression(self.text, _without_code(str(value.plain_value())))
         return self._plain(value.plain_value())
 
-    def _needed(self, scope: Scope) -> dict[str, Json]:
+    def _needed(self, scope: Scope) -> dict[str, Any]:
         """Return the part of a scope that the expression names, since all of what it is given is converted."""
-        needed: dict[str, Json] = {root: {} for root in ROOTS}
-        for reference in self._references:
-            root, *rest = reference.path
-            whole, part = scope.get(root, {}), needed[root]
-            assert isinstance(whole, Mapping)
-            if rest and isinstance(part, dict):
-                part |= {rest[0]: whole[rest[0]]} if rest[0] in whole else {}
-            else:
-                needed[root] = {**whole}
+        needed: dict[str, Any] = {root: {} for root in ROOTS}
+        for path in self._paths:
+            _copy(scope, needed, path)
         return needed
 
     def _plain(self, value: object) -> Json:
@@ -140,6 +136,19 @@ class Program:
             return key
         reason = f"it gives a mapping with the key {key!r}, and JSON has texts alone"
         raise BadExpression(self.text, reason)
+
+
+def _copy(source: Mapping[str, Any], target: dict[str, Any], path: Sequence[str]) -> None:
+    """Put what is at a path of one mapping at the same path of another, as far as it is there."""
+    *above, last = path
+    for name in above:
+        inner = source.get(name)
+        if not isinstance(inner, Mapping):
+            last = name
+            break
+        source, target = cast("Mapping[str, Any]", inner), target.setdefault(name, {})
+    if last in source:
+        target[last] = source[last]
 
 
 @lru_cache(maxsize=4096)
