@@ -110,4 +110,5 @@ def is_test(program: Program, name: str) -> bool:
         or last.endswith("_test.py")
         or last == "conftest.py"
         or "/tests/" in f"/{path}"
+        or path in program.files_of_tests
     )

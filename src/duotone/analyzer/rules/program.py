@@ -121,6 +121,15 @@ class Program:
                     self._callers.setdefault(call.callee, []).append((function, call))
         return self._callers.get(name, [])
 
+    @functools.cached_property
+    def files_of_tests(self) -> frozenset[str]:
+        """Files with functions that are tests by their names, and that nobody calls."""
+        return frozenset(
+            self.paths[name]
+            for name in self.functions
+            if name.rpartition(".")[2].startswith("test_") and not self.callers(name)
+        )
+
     def place(self, name: str) -> Place | None:
         """Where a function or class is defined."""
         fact = self.functions.get(name) or self.classes.get(name)
