@@ -9,6 +9,7 @@ from collections.abc import Generator
 from typing import Final
 
 from duotone.errors import LogClosed
+from duotone.runtime.log.forking import halt_for_forks
 from duotone.runtime.log.schema import prepare
 from duotone.runtime.log.translation import translated
 
@@ -16,12 +17,14 @@ __all__ = ["Connections"]
 
 _KEPT: Final = 4
 """So many readers stay open while nobody reads."""
-_INHERITED: list[sqlite3.Connection] = []
-"""What a forked child got from its parent: closing it would end the parent's transactions, so nobody ever does."""
 
 
 class Connections:
-    """The way to a file. Whoever writes has the one writer alone; whoever reads sees what is committed, no more."""
+    """The way to a file. Whoever writes has the one writer alone; whoever reads sees what is committed, no more.
+
+    SQLite keeps in its own memory which locks the process holds. A child would inherit that, and not the locks. So
+    everything is closed for the moment of a fork, and both open anew what they need.
+    """
 
     def __init__(self, path: str, *, synchronous: str, busy: float) -> None:
         self._path = path
@@ -29,67 +32,64 @@ class Connections:
         self._busy = busy
         self._writer: sqlite3.Connection | None = None
         self._readers: list[sqlite3.Connection] = []
-        self._lent: set[sqlite3.Connection] = set()
         self._is_closed = False
-        self._make_locks()
-
-    def _make_locks(self) -> None:
-        self._writing = threading.Lock()
-        self._mutex = threading.Lock()
+        self.forget()
+        halt_for_forks(self)
 
     def forget(self) -> None:
-        """Have no connections, as in a forked child."""
-        _INHERITED.extend([*self._readers, *self._lent, *filter(None, [self._writer])])
-        self._writer = None
-        self._readers, self._lent = [], set()
-        self._make_locks()
+        """Have nothing lent, as at the start and in a forked child."""
+        self._writing = threading.Lock()
+        self._mutex = threading.Lock()
+        self._returned = threading.Condition(self._mutex)
+        self._lent = 0
+
+    def halt(self) -> None:
+        """Wait until nobody uses a connection, close all, and lend none before `go_on`."""
+        self._writing.acquire()
+        self._mutex.acquire()
+        self._returned.wait_for(lambda: not self._lent)
+        self._close_idle()
+
+    def go_on(self) -> None:
+        """Lend connections again."""
+        self._mutex.release()
+        self._writing.release()
 
     @contextlib.contextmanager
     def writer(self) -> Generator[sqlite3.Connection]:
         """Lend the writer, to one at a time."""
         with self._writing, translated(self._path, self._busy):
-            yield self._opened_writer()
-
-    def _opened_writer(self) -> sqlite3.Connection:
-        if self._is_closed:
-            raise LogClosed(self._path)
-        if self._writer is None:
-            self._writer = self._connected()
-        return self._writer
+            if self._is_closed:
+                raise LogClosed(self._path)
+            if self._writer is None:
+                self._writer = self._connected()
+                self._writer.execute("pragma busy_timeout = 0")  # who begins a transaction waits by itself
+            yield self._writer
 
     @contextlib.contextmanager
     def reader(self) -> Generator[sqlite3.Connection]:
         """Lend a reader."""
-        if self._writer is None:
-            with self.writer():  # it makes the tables
-                pass
-        with translated(self._path, self._busy):
-            connection = self._taken_reader()
-            try:
-                yield connection
-            finally:
-                self._give_back(connection)
-
-    def _taken_reader(self) -> sqlite3.Connection:
         with self._mutex:
             if self._is_closed:
                 raise LogClosed(self._path)
-            if self._readers:
-                connection = self._readers.pop()
-                self._lent.add(connection)
-                return connection
-        connection = self._connected()
-        with self._mutex:
-            self._lent.add(connection)
-        return connection
+            self._lent += 1
+            connection = self._readers.pop() if self._readers else None
+        try:
+            with translated(self._path, self._busy):
+                connection = connection or self._connected()
+                yield connection
+        finally:
+            self._give_back(connection)
 
-    def _give_back(self, connection: sqlite3.Connection) -> None:
+    def _give_back(self, connection: sqlite3.Connection | None) -> None:
         with self._mutex:
-            self._lent.discard(connection)
-            if not self._is_closed and len(self._readers) < _KEPT:
-                self._readers.append(connection)
-                return
-        connection.close()
+            self._lent -= 1
+            if connection is not None:
+                if not self._is_closed and len(self._readers) < _KEPT:
+                    self._readers.append(connection)
+                else:
+                    connection.close()
+            self._returned.notify_all()
 
     def _connected(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self._path, timeout=self._busy, isolation_level=None, check_same_thread=False)
@@ -105,7 +105,9 @@ class Connections:
         """Close what nobody uses at the moment; the rest is closed when it is given back."""
         with self._writing, self._mutex:
             self._is_closed = True
-            idle, self._readers = self._readers, []
-            for connection in [*idle, *filter(None, [self._writer])]:
-                connection.close()
-            self._writer = None
+            self._close_idle()
+
+    def _close_idle(self) -> None:
+        for connection in [*self._readers, *filter(None, [self._writer])]:
+            connection.close()
+        self._readers, self._writer = [], None

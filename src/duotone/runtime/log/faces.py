@@ -9,6 +9,7 @@ from typing import ParamSpec, Self, TypeAlias, TypeVar
 
 from duotone.contract.offloading import offload
 from duotone.contract.workers import Pool
+from duotone.errors import LogClosed
 from duotone.runtime.events import Append, Event, Json
 from duotone.runtime.log.committing import GroupCommit
 from duotone.runtime.log.memory import MemoryStore
@@ -34,10 +35,11 @@ class Log:
         """Take the log in `place`; a file is opened when it is first used, or when the `with` block is entered."""
         self.store, self._is_ours = _store_in(place, durability)
         self._commits = GroupCommit(self.store)
+        self._is_closed = False
 
     def __enter__(self) -> Self:
         """Open the log."""
-        self.store.open()
+        self._opened().open()
         return self
 
     def __exit__(self, *exc_info: object) -> None:
@@ -53,58 +55,64 @@ class Log:
 
     def read(self, session: str, *, after: int = 0, limit: int | None = None, with_runs: bool = True) -> list[Event]:
         """Return the events of a session past `after`, in order; without runs, only those that belong to no run."""
-        return self.store.read(session, after=after, limit=limit, with_runs=with_runs)
+        return self._opened().read(session, after=after, limit=limit, with_runs=with_runs)
 
     def read_run(self, run: str, *, after: int = 0) -> list[Event]:
         """Return the events of a run whose id is past `after`, in order."""
-        return self.store.read_run(run, after=after)
+        return self._opened().read_run(run, after=after)
 
     def run(self, run: str) -> RunRow | None:
         """Return the row of a run, or None if the log has no such run."""
-        return self.store.run(run)
+        return self._opened().run(run)
 
     def runs(self, *, session: str | None = None, status: str | None = None, limit: int | None = None) -> list[RunRow]:
         """Return the runs of the log, of a session, or in a state, in the order in which they began."""
-        return self.store.runs(session=session, status=status, limit=limit)
+        return self._opened().runs(session=session, status=status, limit=limit)
 
     def promises(self, *, status: str | None = None, limit: int | None = None) -> list[PromiseRow]:
         """Return the promises of the log, or those in a state, the least recently touched first."""
-        return self.store.promises(status=status, limit=limit)
+        return self._opened().promises(status=status, limit=limit)
 
     def sessions(self, *, limit: int | None = None) -> list[SessionRow]:
         """Return the heads of all sessions, by name."""
-        return self.store.sessions(limit=limit)
+        return self._opened().sessions(limit=limit)
 
     def head(self, session: str) -> int:
         """Return the number of the last event of a session, or 0."""
-        row = self.store.session(session)
+        row = self._opened().session(session)
         return row.seq if row else 0
 
     def snapshot(self, session: str) -> Snapshot | None:
         """Return the snapshot that was kept for a session; raises `LogCorrupt` if it isn't as it was kept."""
-        return self.store.snapshot(session)
+        return self._opened().snapshot(session)
 
     def keep_snapshot(self, session: str, seq: int, body: Mapping[str, Json]) -> None:
         """Keep what the events of a session up to `seq` were folded into, in the place of an older one."""
-        self.store.keep_snapshot(session, seq, body)
+        self._opened().keep_snapshot(session, seq, body)
 
     def wait(self, after_id: int, timeout: float | None = None) -> int:
         """Wait until the log has an event past this id, or the time is up; return the id of the last event."""
-        return self.store.wait(after_id, timeout)
+        return self._opened().wait(after_id, timeout)
 
     def owner(self) -> str:
         """Return the name under which this process drives runs, alive as long as the log is open."""
-        return self.store.owner()
+        return self._opened().owner()
 
     def is_alive(self, owner: str) -> bool:
         """Say whether whoever got this name from `owner()` still runs."""
-        return self.store.is_alive(owner)
+        return self._opened().is_alive(owner)
 
     def close(self) -> None:
         """Refuse more, settle what waits, and close the store, unless it was given."""
+        self._is_closed = True
         self._commits.close()
         if self._is_ours:
             self.store.close()
+
+    def _opened(self) -> Store:
+        if self._is_closed:
+            raise LogClosed(self.store.name)
+        return self.store
 
 
 class AsyncLog:
@@ -116,6 +124,7 @@ class AsyncLog:
         self._commits = CommitWorker(self.store)
         self._watch = Watch(self.store)
         self._pool = Pool(2, name="duotone-log-readers")
+        self._is_closed = False
 
     async def __aenter__(self) -> Self:
         """Open the log."""
@@ -189,14 +198,22 @@ class AsyncLog:
 
     async def close(self) -> None:
         """Refuse more, settle what waits, and close the store, unless it was given."""
+        if self._is_closed:
+            return
+        self._is_closed = True
         self._watch.close()
-        await self._away(self._commits.close)
-        if self._is_ours:
-            await self._away(self.store.close)
+        await offload(self._end, pool=self._pool)
         self._pool.close()
+
+    def _end(self) -> None:
+        self._commits.close()
+        if self._is_ours:
+            self.store.close()
 
     async def _away(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call something of the store on a thread that reads."""
+        if self._is_closed:
+            raise LogClosed(self.store.name)
         return await offload(partial(function, *args, **kwargs), pool=self._pool)
 
 

@@ -17,13 +17,16 @@ from duotone.runtime.log.forking import forget_in_children
 from duotone.runtime.log.owners import Owners
 from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Snapshot, seal
 from duotone.runtime.log.store import Settled
-from duotone.runtime.log.tables import HEAD, RUN, SqliteTables, head_from, write
+from duotone.runtime.log.tables import HEAD, PUT_SNAPSHOT, RUN, SqliteTables, head_from, write
+from duotone.runtime.log.translation import is_busy
 
 __all__ = ["Durability", "SqliteStore"]
 
 Durability: TypeAlias = Literal["full", "normal"]
 """`full` survives the loss of power; `normal` survives the death of the process, and is many times faster."""
 
+_PAUSE = 0.001
+"""How long to leave the file to others that write, in seconds."""
 _POLL = 0.025
 """How often to look whether another process has written, in seconds."""
 
@@ -47,6 +50,7 @@ class SqliteStore:
             raise ValueError(message)
         self.name = os.fspath(path)
         self._clock = clock
+        self._busy = busy
         self._connections = Connections(self.name, synchronous=durability, busy=busy)
         self._owners = Owners(self.name)
         self._commits = 0
@@ -55,9 +59,8 @@ class SqliteStore:
         forget_in_children(self)
 
     def forget(self) -> None:
-        """Have no connection and no name, as in a forked child: it opens its own."""
+        """Have no name and nobody who waits, as in a forked child."""
         self._news = threading.Condition()
-        self._connections.forget()
         self._owners.forget()
 
     def open(self) -> None:
@@ -68,7 +71,7 @@ class SqliteStore:
     def commit(self, appends: Sequence[Append], settled: list[Settled]) -> None:
         """Write all appends in one transaction; see `Store`."""
         with self._connections.writer() as connection:
-            _begin(connection)
+            self._begin(connection)
             try:
                 changes = Changes(SqliteTables(connection), _last(connection), self._clock)
                 outcomes = [changes.settle(append) for append in appends]
@@ -143,16 +146,17 @@ class SqliteStore:
         """Keep a snapshot of a session in the place of an older one."""
         text = encoded(body)
         with self._connections.writer() as connection:
-            found = connection.execute("select hash from events where session = ? and seq = ?", (session, seq))
-            head = found.fetchone()
-            if head is None:
-                message = f"session {session!r} has no event {seq} that a snapshot could stand for"
-                raise ValueError(message)
-            connection.execute(
-                "insert into snapshots values (?, ?, ?, ?) on conflict (session) do update set "
-                "seq = excluded.seq, body = excluded.body, digest = excluded.digest where seq <= excluded.seq",
-                (session, seq, text, seal(session, seq, head[0], text)),
-            )
+            self._begin(connection)
+            try:
+                found = connection.execute("select hash from events where session = ? and seq = ?", (session, seq))
+                head = found.fetchone()
+                if head is None:
+                    message = f"session {session!r} has no event {seq} that a snapshot could stand for"
+                    raise ValueError(message)
+                connection.execute(PUT_SNAPSHOT, (session, seq, text, seal(session, seq, head[0], text)))
+                connection.execute("commit")
+            finally:
+                _roll_back(connection)
 
     def last(self) -> int:
         """Return the id of the last event."""
@@ -189,6 +193,24 @@ class SqliteStore:
         self._connections.close()
         self._owners.close()
 
+    def _begin(self, connection: sqlite3.Connection) -> None:
+        """Begin a transaction that writes.
+
+        SQLite itself looks ever more rarely whether others have let go, and would starve beside one that writes
+        without a pause. So this looks often.
+        """
+        _roll_back(connection)  # of a transaction whose end was interrupted
+        deadline = time.monotonic() + self._busy
+        while True:
+            try:
+                connection.execute("begin immediate")
+            except sqlite3.OperationalError as error:
+                if not is_busy(error) or time.monotonic() > deadline:
+                    raise
+                time.sleep(_PAUSE)
+            else:
+                return
+
     def _events(self, query: str, values: tuple[object, ...]) -> list[Event]:
         return [
             Event(number, session, seq, kind, at, run, decoded(data), seal_)
@@ -205,11 +227,6 @@ class SqliteStore:
     def _rows(self, query: str, values: tuple[object, ...]) -> list[Any]:
         with self._connections.reader() as connection:
             return connection.execute(query, values).fetchall()
-
-
-def _begin(connection: sqlite3.Connection) -> None:
-    _roll_back(connection)  # of a transaction whose end was interrupted
-    connection.execute("begin immediate")
 
 
 def _roll_back(connection: sqlite3.Connection) -> None:

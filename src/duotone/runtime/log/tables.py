@@ -8,12 +8,18 @@ from typing import Any, Final
 from duotone.runtime.log.changes import Changes
 from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow
 
-__all__ = ["HEAD", "RUN", "SqliteTables", "head_from", "head_row", "promise_row", "run_row", "write"]
+__all__ = ["HEAD", "PUT_SNAPSHOT", "RUN", "SqliteTables", "head_from", "head_row", "promise_row", "run_row", "write"]
 
 HEAD: Final = "session, seq, at, hash, is_behind"
 """The columns of a `SessionRow`."""
 RUN: Final = "run, session, kind, name, status, owner, fence, definition"
 """The columns of a `RunRow`."""
+
+PUT_SNAPSHOT: Final = (
+    "insert into snapshots values (?, ?, ?, ?) on conflict (session) do update set "
+    "seq = excluded.seq, body = excluded.body, digest = excluded.digest where seq <= excluded.seq"
+)
+"""Keeps a snapshot, unless there is a later one."""
 
 _HEAD_OF = f"select {HEAD} from heads where session = ?"  # noqa: S608  # the names are our own
 _RUN_OF = f"select {RUN} from runs where run = ?"  # noqa: S608  # the same

@@ -8,7 +8,7 @@ from collections.abc import Generator
 
 from duotone.errors import DuotoneError, LogBusy, LogCorrupt, LogUnwritable
 
-__all__ = ["translated"]
+__all__ = ["is_busy", "translated"]
 
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _UNWRITABLE = {
@@ -36,8 +36,13 @@ def translated(path: str, seconds: float) -> Generator[None]:
         raise LogCorrupt(path, "a page", str(error)) from error
 
 
+def is_busy(error: sqlite3.Error) -> bool:
+    """Say whether somebody else holds the file at the moment."""
+    return _code(error) in _BUSY
+
+
 def _meaning(error: sqlite3.Error, path: str, seconds: float) -> DuotoneError | None:
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # what is above says more exactly where it went wrong
+    code = _code(error)
     if code in _BUSY:
         return LogBusy(path, seconds)
     if code in _UNWRITABLE:
@@ -45,3 +50,8 @@ def _meaning(error: sqlite3.Error, path: str, seconds: float) -> DuotoneError | 
     if code in _CORRUPT or "decode to UTF-8" in str(error):
         return LogCorrupt(path, "a page", str(error))
     return None
+
+
+def _code(error: sqlite3.Error) -> int:
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF  # what is above says more exactly where it went wrong
