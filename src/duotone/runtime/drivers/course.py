@@ -95,7 +95,7 @@ class Course:
             if step.name not in self.decisions:
                 data = {"step": step.name, "decision": "committed", "by": "its late return", "result": step.late_result}
                 drafts.append(Draft("step.decided", data, self.run.id))
-        return [Record(drafts)] if drafts else []
+        return [Record(drafts), *self.resume()] if drafts else []
 
     def ending(self, failed: Step | None, now: float) -> Ending | None:
         """Return why the run can't be completed, if it can't. A step that was only stopped is no reason of its own."""
