@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import random
@@ -83,6 +84,8 @@ def serve() -> None:
     """Fork children for what the parent asks, until it has no more to ask."""
     from tests.runtime.crash import programs
 
+    gc.collect()
+    gc.freeze()  # or every collection of a child would copy the pages that it shares with us
     for line in sys.stdin:
         jobs = [Job(**one) for one in json.loads(line)]
         children = [(_born(programs.run, job, number), job, number) for number, job in enumerate(jobs)]

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.runtime.crash import appending
+from tests.runtime.crash import appending, driving
 from tests.runtime.crash.nursery import Job
 from tests.runtime.crash.scene import Scene
 
 __all__ = ["PROGRAMS", "run"]
 
-PROGRAMS: dict[str, Callable[[Scene], Any]] = {**appending.PROGRAMS}
+PROGRAMS: dict[str, Callable[[Scene], Any]] = {**appending.PROGRAMS, **driving.PROGRAMS}
 
 
 def run(job: Job) -> dict[str, Any]:

@@ -1,0 +1,58 @@
+"""Ours: a saga of ten steps, run by the runtime of its color."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+from benchmarks.durable.engines import STEPS, Async, Sync
+from benchmarks.durable.stamps import mark
+from duotone.runtime import AsyncRuntime, AsyncSaga, Runtime, Saga, nothing_to_undo, saga, unit
+from duotone.runtime.log import Durability
+
+
+@unit(undo=nothing_to_undo, idempotent=True)
+def step(run: str) -> int:
+    return mark(run)
+
+
+@unit(undo=nothing_to_undo, idempotent=True)
+async def step_async(run: str) -> int:
+    return mark(run)
+
+
+@saga
+def flow(run: Saga, name: str) -> None:
+    for _ in range(STEPS):
+        run.step(step, name)
+
+
+@saga
+async def flow_async(run: AsyncSaga, name: str) -> None:
+    for _ in range(STEPS):
+        await run.step(step_async, name)
+
+
+class Sagas:
+    def __init__(self, durability: Durability) -> None:
+        self.durability = durability
+
+    @contextlib.contextmanager
+    def sync(self, folder: Path) -> Iterator[Sync]:
+        with Runtime(folder / "sagas.db", durability=self.durability) as runtime:
+            yield lambda name: runtime.run(flow, name, id=name)
+
+    def resume(self, folder: Path, name: str) -> None:
+        with Runtime(folder / "sagas.db", durability=self.durability) as runtime:
+            [result] = runtime.recover()
+            assert result.status == "completed", result
+
+    @contextlib.asynccontextmanager
+    async def open(self, folder: Path) -> AsyncIterator[Async]:
+        async with AsyncRuntime(folder / "sagas.db", durability=self.durability) as runtime:
+            yield lambda name: runtime.run(flow_async, name, id=name)
+
+
+def engine(settings: Durability) -> Sagas:
+    return Sagas(settings)

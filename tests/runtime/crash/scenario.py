@@ -1,0 +1,92 @@
+"""One run whose process is killed, and killed again while others recover it, until it has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from duotone.runtime.events import Event
+from duotone.runtime.log import SqliteStore
+from tests.runtime.crash.driving import RUN
+from tests.runtime.crash.effects import counted
+from tests.runtime.crash.evidence import assert_acknowledged, assert_chained, events_of
+from tests.runtime.crash.nursery import Job, Nursery
+
+__all__ = ["Scenario"]
+
+_MOST = 12
+
+
+@dataclass
+class Scenario:
+    """A saga of one face in a folder of its own."""
+
+    nursery: Nursery
+    folder: Path
+    saga: str
+    face: str
+    kills: int = 0
+
+    def points(self) -> Sequence[str]:
+        """Let it run to its end and return the points at which it could have died."""
+        job = Job(f"begin{self.face}", str(self.folder), options={"saga": self.saga})
+        return self.nursery.run_to_the_end(job).points
+
+    def play(self, fatal: int, fatal_in_recovery: int | None = None) -> str:
+        """Kill the run at one point, its recovery at another, then let it end; returns its status."""
+        self._run("begin", fatal, {"saga": self.saga})
+        if fatal_in_recovery is not None:
+            self._run("recover", fatal_in_recovery, {})
+        self._look()
+        if not self._has_begun():
+            assert not counted(self.folder), "something happened that the log knows nothing of"
+            self._run("begin", None, {"saga": self.saga})
+        self._run("recover", None, {})
+        for _ in range(_MOST):
+            status = self._look()
+            if status != "waiting":
+                return status
+            self._run("decide", None, {"decisions": self._decisions()})
+        raise AssertionError(f"the run never ended: {self._look()}")
+
+    def _run(self, what: str, fatal: int | None, options: dict[str, object]) -> None:
+        [ending] = self.nursery.run(Job(f"{what}{self.face}", str(self.folder), fatal, options))
+        assert ending.was_killed or ending.code == 0, ending.answer
+        self.kills += ending.was_killed
+
+    def _look(self) -> str:
+        """Return the status of the run, once the file is known to be sound."""
+        events = events_of(self.folder)
+        assert_chained(events)
+        assert_acknowledged(self.folder, events)
+        store = SqliteStore(self.folder / "log.db")
+        try:
+            row = store.run(RUN)
+        finally:
+            store.close()
+        return row.status if row else ""
+
+    def _has_begun(self) -> bool:
+        return any(event.kind == "run.started" for event in events_of(self.folder))
+
+    def _decisions(self) -> dict[str, str]:
+        """Look at the effects of the steps that are unknown, as a person would."""
+        unknown = unknown_steps(events_of(self.folder))
+        effects = counted(self.folder)
+        seen = {step: effects[BRANCHES.get(step, step)] > 0 for step in unknown}
+        worked = {step: "failed" if step == "refuse" else "committed" for step in unknown}
+        return {step: worked[step] if seen[step] else "retry" for step in unknown}
+
+
+BRANCHES = {"fan_out/0": "book", "fan_out/1": "pay"}
+"""The effects of steps that are not called as their unit is."""
+
+
+def unknown_steps(events: Sequence[Event]) -> list[str]:
+    """Return the steps whose last attempt ended nobody knows how, and that were not decided since."""
+    last: dict[str, Event] = {}
+    for event in events:
+        if event.kind in {"step.started", "step.ended", "step.decided"}:
+            last[str(event.data["step"])] = event
+    return [step for step, event in last.items() if event.data.get("outcome") == "unknown"]
