@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 
 from duotone.runtime.workflow import load, loads
 from duotone.runtime.workflow.difference import difference
@@ -90,7 +90,7 @@ def test_one_is_not_true() -> None:
     assert difference(one, other) == "step plan: with.more.deep: 1 → true"
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 @given(workflows(), workflows())
 def test_every_difference_of_the_hash_has_a_line(data: dict[str, Any], other: dict[str, Any]) -> None:
     one, two = load(data), load({**other, "name": data["name"]})

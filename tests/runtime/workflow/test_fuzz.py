@@ -7,7 +7,7 @@ import random
 import re
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from duotone.errors import BadExpression, BadWorkflow
@@ -68,7 +68,7 @@ TOKENS = [
 ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(st.dictionaries(st.sampled_from(KEYS), DATA, max_size=8))
 def test_any_data_is_a_workflow_or_refused(data: dict[str, Any]) -> None:
     with contextlib.suppress(BadWorkflow):
@@ -76,7 +76,7 @@ def test_any_data_is_a_workflow_or_refused(data: dict[str, Any]) -> None:
         assert from_json(definition.to_json()) == definition
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(TEXTS), st.randoms(use_true_random=False))
 def test_any_damage_to_a_file_leaves_a_workflow_or_problems_with_places(text: bytes, chance: random.Random) -> None:
     damaged = bytearray(text)
@@ -92,7 +92,7 @@ def test_any_damage_to_a_file_leaves_a_workflow_or_problems_with_places(text: by
     assert all(re.match(r"[^:]+:.*: .+; .+", line) for line in problems)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.sampled_from(TOKENS), max_size=12).map("".join) | st.text(max_size=20))
 def test_any_text_is_an_expression_or_refused(text: str) -> None:
     references(text)

@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from duotone.runtime.workflow import from_json, load, loads
@@ -81,7 +81,7 @@ def shuffled(data: Any, chance: random.Random) -> Any:
     return {key: shuffled(data[key], chance) for key in keys}
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 @given(workflows())
 def test_a_definition_comes_back_from_its_canonical_form(data: dict[str, Any]) -> None:
     definition = load(data)
@@ -90,13 +90,13 @@ def test_a_definition_comes_back_from_its_canonical_form(data: dict[str, Any]) -
     assert from_json(written).to_json() == written
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
 @given(workflows(), st.randoms(use_true_random=False))
 def test_the_order_of_keys_is_no_part_of_the_hash(data: dict[str, Any], chance: random.Random) -> None:
     assert load(shuffled(data, chance)).hash == load(data).hash
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
 @given(workflows(), st.randoms(use_true_random=False))
 def test_every_change_that_means_something_changes_the_hash(data: dict[str, Any], chance: random.Random) -> None:
     before = load(data)
@@ -119,7 +119,7 @@ CHANGES: dict[str, Any] = {
 }
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
 @given(workflows())
 def test_steps_come_after_what_they_need_and_else_as_they_were_written(data: dict[str, Any]) -> None:
     definition = load(data)
