@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import inspect
 from collections import deque
 from typing import Any
@@ -43,7 +42,6 @@ class Face:
 def test_H2_work_that_is_dropped_is_noted_with_what_and_where() -> None:
     face = Face()
     face.work("s")  # type: ignore[unused-coroutine]
-    gc.collect()
     assert [(note.session, note.draft.kind, note.draft.data["what"]) for note in face.notes] == [
         ("s", "work.dropped", "Face.work")
     ]
@@ -53,7 +51,6 @@ def test_H2_work_that_is_dropped_is_noted_with_what_and_where() -> None:
 def test_H2_work_that_is_about_no_session_is_noted_too() -> None:
     face = Face()
     face.work(object())  # type: ignore[unused-coroutine]
-    gc.collect()
     assert face.notes[0].session is None
 
 
@@ -95,10 +92,8 @@ def test_H2_discarded_work_is_an_error_event_in_its_session() -> None:
             hypervisor.activate_session(session)  # type: ignore[unused-coroutine]
             hypervisor.terminate_session("nope")  # type: ignore[unused-coroutine]
             hypervisor.create_session(creator="owner")  # type: ignore[unused-coroutine]
-            gc.collect()
             await hypervisor.join_session(session, "bot", trust=0.7)
             hypervisor.terminate_session(session.id)  # type: ignore[unused-coroutine]
-            gc.collect()
         dropped = [event for name in (session.id, INDEX) for event in store.read(name) if event.kind == "work.dropped"]
         assert session.state == "handshaking"
         return [("session" if event.session == session.id else "index", str(event.data["what"])) for event in dropped]

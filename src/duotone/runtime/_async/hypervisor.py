@@ -170,9 +170,7 @@ class AsyncHypervisor:
 
         A session that has begun to end, since its time was over or its process was gone, is brought to its end.
         """
-        known = await self._ledger.look(_id(session), _itself)
-        if known.state is not SessionState.TERMINATING:
-            known = await self._change(session, lambda session: changes.terminating(session, because, by))
+        known = await self._change(session, lambda session: changes.terminating(session, because, by))
         return await self._archive(known)
 
     async def _archive(self, session: Session) -> str:
@@ -331,10 +329,6 @@ class AsyncHypervisor:
 
     async def _change(self, session: Session | str, decide: Callable[[Session], Sequence[Draft]]) -> Session:
         return await self._ledger.change(_id(session), decide)
-
-
-def _itself(session: Session) -> Session:
-    return session
 
 
 def _nothing(session: Session) -> Sequence[Draft]:  # noqa: ARG001  # what is due is appended all the same

@@ -35,8 +35,8 @@ T = TypeVar("T")
 _Decide: TypeAlias = Callable[[Session], "Sequence[Draft] | Admission"]
 """Looks at a session and says which events may follow; raises an error of ours to refuse."""
 
-PAGE = 5_000
-"""How many events are read at once."""
+PAGE = 1_000
+"""How many events are read at once; folding them must not hold up a loop."""
 
 SNAPSHOT_EVERY = 1_000
 """After how many events a snapshot is kept, so that opening a session never reads more than these."""
@@ -102,7 +102,8 @@ class AsyncLedger:
 
     async def refresh(self) -> list[Session]:
         """Learn what other processes have done, and return the open sessions; archived ones cost nothing."""
-        self.index.absorb(await self.log.read(INDEX, after=self.index.seq))
+        while events := await self.log.read(INDEX, after=self.index.seq, limit=PAGE):
+            self.index.absorb(events)
         for session in [session for session in self.open_sessions() if session.id in self.index.archived]:
             await self.catch_up(session)
             self.sessions.pop(session.id, None)

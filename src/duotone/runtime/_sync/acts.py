@@ -17,7 +17,7 @@ from duotone.runtime._sync.ledger import Ledger
 from duotone.runtime.dropping import Note
 from duotone.runtime.events import Draft, Json
 from duotone.runtime.outcomes import Fault, Outcome
-from duotone.runtime.sessions.acting import Admission, admitting, asking, check_may_act, ending, undoing
+from duotone.runtime.sessions.acting import Admission, admitting, asking, check_admitted, ending, undoing
 from duotone.runtime.sessions.actions import Ask
 from duotone.runtime.sessions.answers import answer
 from duotone.runtime.sessions.changes import killing, member
@@ -79,7 +79,10 @@ class Acts:
     def _question(self, session: Session, wish: Wish) -> tuple[Ask, bool]:
         now = self._ledger.clock()
         ask = wish.ask(session, now)
-        return ask, asking(session, ask, now) is None
+        try:
+            return ask, asking(session, ask, now) is None
+        except DuotoneError:  # raised again by the decision itself, once what is due by now has been written
+            return ask, False
 
     def _admission(self, wish: Wish, said: tuple[Ask, Ruling | None], deed: Deed, session: Session) -> Admission:
         now, (asked, ruling) = self._ledger.clock(), said
@@ -94,8 +97,7 @@ class Acts:
     def _execute(self, session: Session, wish: Wish, flight: Flight) -> Any:
         deed = flight.deed
         try:
-            check_may_act(session)
-            member(session, wish.participant)
+            check_admitted(session, wish.participant)
         except DuotoneError as refusal:  # others have ended it before an eventual session knew
             self._end(session, deed, Outcome.REFUSED, refusal)
             raise

@@ -169,9 +169,7 @@ class Hypervisor:
 
         A session that has begun to end, since its time was over or its process was gone, is brought to its end.
         """
-        known = self._ledger.look(_id(session), _itself)
-        if known.state is not SessionState.TERMINATING:
-            known = self._change(session, lambda session: changes.terminating(session, because, by))
+        known = self._change(session, lambda session: changes.terminating(session, because, by))
         return self._archive(known)
 
     def _archive(self, session: Session) -> str:
@@ -328,10 +326,6 @@ class Hypervisor:
 
     def _change(self, session: Session | str, decide: Callable[[Session], Sequence[Draft]]) -> Session:
         return self._ledger.change(_id(session), decide)
-
-
-def _itself(session: Session) -> Session:
-    return session
 
 
 def _nothing(session: Session) -> Sequence[Draft]:  # noqa: ARG001  # what is due is appended all the same

@@ -24,7 +24,7 @@ from duotone.runtime.sessions.limits import Consistency
 from duotone.runtime.sessions.policy import Ruling, Verdict
 from duotone.runtime.sessions.session import Session
 
-__all__ = ["Admission", "admitting", "asking", "check_may_act", "deciding", "ending", "undoing"]
+__all__ = ["Admission", "admitting", "asking", "check_admitted", "check_may_act", "deciding", "ending", "undoing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,15 @@ def check_may_act(session: Session) -> None:
     if session.state is not SessionState.ACTIVE:
         remedy = f"let participants join, then activate_session({session.id!r})"
         raise NotActive(session.id, session.state, "be acted in", remedy)
+
+
+def check_admitted(session: Session, participant: str) -> None:
+    """Raise what would refuse an action that is in the log already, if others were quicker than an eventual session."""
+    check_may_act(session)
+    member(session, participant)
+    allowed = session.config.max_actions
+    if allowed is not None and session.actions > allowed:
+        raise OverLimit("max_actions", allowed, f"another action of {participant!r}")
 
 
 def asking(session: Session, ask: Ask, now: float) -> Admission | None:

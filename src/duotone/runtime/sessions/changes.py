@@ -77,7 +77,9 @@ def activating(session: Session) -> list[Draft]:
 
 
 def terminating(session: Session, because: str | None, by: str | None) -> list[Draft]:
-    """Let nobody act any more; raises `BadTransition`."""
+    """Let nobody act any more, unless that has been said already; raises `BadTransition` for an archived session."""
+    if session.state is SessionState.TERMINATING:
+        return []
     kind = ENTERED_BY[moved(session.id, session.state, SessionState.TERMINATING)]
     return [Draft(kind, {"because": because, "by": by})]
 
@@ -112,8 +114,6 @@ def killing(session: Session, participant: str | None, by: str, reason: str) -> 
     if participant is not None:
         member(session, participant)
         return [Draft("participant.killed", {"participant": participant, "by": by, "because": reason})]
-    if session.state is SessionState.TERMINATING:
-        return []
     return terminating(session, f"killed: {reason}", by)
 
 
