@@ -9,7 +9,7 @@ import pytest
 
 from duotone.errors import LogClosed, RunTaken, Stale
 from duotone.runtime.events import GENESIS, Append, Draft, Json, encoded, link
-from duotone.runtime.log import PromiseRow, RunRow, Store
+from duotone.runtime.log import Log, PromiseRow, RunRow, Store
 from tests.runtime.log.conftest import Clock, Face, appending, settled
 
 
@@ -204,6 +204,13 @@ def test_what_can_not_be_kept_fails_alone_and_whole(draft: Draft, store: Store) 
     assert [first, third] == [store.read("s")[:1], store.read("s")[1:]]
     assert [event.kind for event in store.read("s")] == ["a", "b"]
     assert store.runs() == []
+
+
+def test_a_log_without_a_place_is_in_memory() -> None:
+    for place in (None, ":memory:"):
+        with Log(place) as log:
+            log.append(appending("s", "a"))
+            assert (log.store.name, log.store.last(), log.head("s")) == (":memory:", 1, 1)
 
 
 def test_appends_of_one_commit_see_each_other(store: Store) -> None:
