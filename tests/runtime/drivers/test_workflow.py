@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from duotone.runtime.commands import Call, Finish, Wait
+from duotone.runtime.commands import Call, Finish, Record, Wait
 from duotone.runtime.drivers.retries import Retry
 from duotone.runtime.drivers.shapes import Terms
 from duotone.runtime.drivers.transitions import Phase
@@ -305,3 +305,16 @@ def test_a_retry_after_a_crash_is_called_with_the_arguments_of_the_first_attempt
 @pytest.mark.parametrize("on_error", ["fail-fast", "continue"])
 def test_a_workflow_without_steps_is_completed(on_error: str) -> None:
     assert end_of(play(Flow((), on_error=on_error))) == Finish(Status.COMPLETED, {}, todo=[])
+
+
+def test_a_run_that_is_taken_over_does_not_write_again_what_was_skipped() -> None:
+    flow = Flow((FlowStep("a", condition=lambda scope: False), FlowStep("b"), FlowStep("c", ("a", "b"))))
+    player = player_of(flow)
+    written = player.play().events
+    for length in range(1, len(written)):
+        driver = WorkflowDriver(flow, {}, Python())
+        for event in written[:length]:
+            driver.apply(event)
+        drafts = [draft for command in driver.decide(0) if isinstance(command, Record) for draft in command.drafts]
+        known = [event.data.get("step") for event in written[:length] if event.kind == "step.skipped"]
+        assert not [draft for draft in drafts if draft.kind == "step.skipped" and draft.data["step"] in known]

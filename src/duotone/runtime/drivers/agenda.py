@@ -89,6 +89,8 @@ class Agenda:
         self._groups.add(Group(node.id, plans, Policy(node.step.policy)))
 
     def _look_at(self, node: Node) -> None:
+        if node.fate is not None:
+            return  # it was free for a moment of the fold, and its end is in the log
         step = node.step
         try:
             if not self._has_begun(node) and not self._language.condition(step, self.scope):
