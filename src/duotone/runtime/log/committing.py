@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 import threading
+import time
 from collections.abc import Sequence
 from typing import Final
 
@@ -21,6 +22,12 @@ __all__ = ["MOST", "GroupCommit", "committed", "result_of"]
 
 MOST: Final = 512
 """So many appends share a transaction at most, so that nobody waits for all the others of a flood."""
+
+
+_SHARE: Final = 0.1
+"""So much of the time that the last commit took is worth waiting for others."""
+_GLANCE: Final = 0.00005
+"""How long to sleep between looks at the queue meanwhile, in seconds."""
 
 
 class _Ticket:
@@ -48,6 +55,7 @@ class GroupCommit:
         self._mutex = threading.Lock()
         self._waiting: list[_Ticket] = []
         self._leader: _Ticket | None = None
+        self._expected, self._patience = 0, 0.0
         self._idle = threading.Condition(self._mutex)
 
     def append(self, append: Append) -> list[Event]:
@@ -74,9 +82,11 @@ class GroupCommit:
             return self._leader is ticket
 
     def _lead(self, ticket: _Ticket) -> None:
+        self._let_others_join()
         with self._mutex:
             batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
         settled: list[Settled] = []
+        begun = time.monotonic()
         try:
             committed(self._store, [one.append for one in batch], settled)
         except BaseException:
@@ -86,10 +96,21 @@ class GroupCommit:
                     self._waiting[:0] = [one for one in batch if one is not ticket]
             raise
         finally:
+            ended = time.monotonic()
+            self._expected = len(batch) + len(self._waiting)
+            self._patience = ended + (ended - begun) * _SHARE
             for one, outcome in zip(batch, settled, strict=False):
                 one.settled = outcome
                 if one is not ticket:
                     one.gate.release()
+
+    def _let_others_join(self) -> None:
+        """Wait a moment for those whom the last commit has set free, since they may be about to append again.
+
+        Without that, threads fall into two groups that commit by turns, with twice the syncs of the disk.
+        """
+        while len(self._waiting) < self._expected and time.monotonic() < self._patience:
+            time.sleep(_GLANCE)
 
     def _leave(self, ticket: _Ticket) -> None:
         with self._mutex:
