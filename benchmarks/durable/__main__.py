@@ -98,8 +98,8 @@ def _parser() -> argparse.ArgumentParser:
 READING = """
 Every engine runs the same ten steps, each of which notes when it began and returns a number; an engine keeps each
 result before the next step begins. Rounds of all engines take turns, each engine in a process of its own, all with one
-interpreter; a figure is the median of its rounds, and the ratio is to the first row. Ratios within a run count, since
-the speed of a disk and of a machine changes.
+interpreter; a figure is the median of its rounds, of which slow engines have fewer, and the ratio is to the first row.
+Ratios within a run count, since the speed of a disk and of a machine changes.
 """.strip().replace("\n", " ")
 
 

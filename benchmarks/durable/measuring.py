@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import statistics
 import tempfile
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +16,8 @@ from benchmarks.measure import Cell, Progress, Silent
 
 COLORS = ("sync", "async")
 CALLERS = (1, 16, 100)
+PATIENCE = 12.0
+"""After so many seconds a cell gets no further round."""
 MEASURES = ("rate", "cpu", "p50", "p99")
 
 
@@ -47,6 +50,7 @@ class Contender:
         self.figures = Figures()
         self.callers = callers
         self.runs = 0
+        self.spent = 0.0
         self._folder = Path(tempfile.mkdtemp(prefix=f"{row}-", dir=place.work()))
         module = ["-m", "benchmarks.durable.worker", row, color, str(callers), str(self._folder)]
         self._cell = Cell(row, color, 120, [str(place.python()), *module], place.variables())
@@ -55,6 +59,7 @@ class Contender:
         """Have so many runs measured; after a failure the reason is kept and nothing is asked any more."""
         if self.figures.note:
             return None
+        began = time.monotonic()
         try:
             said = self._cell.ask(runs)
         except (Silent, BrokenPipeError) as error:
@@ -63,17 +68,21 @@ class Contender:
         if "note" in said:
             self.figures.note = str(said["note"])
             return None
-        return said
+        self.spent += time.monotonic() - began
+        return dict(said)
 
     def warm_up(self, seconds: float) -> None:
-        """Run twice before it counts, and settle how many runs fill a round."""
-        self.ask(self.callers)
+        """Run before it counts, twice unless that takes long, and settle how many runs fill a round."""
         said = self.ask(self.callers)
+        if self.spent < PATIENCE / 4:
+            said = self.ask(self.callers)
         if said is not None:
             self.runs = max(self.callers, int(said["rate"] * seconds / STEPS) // self.callers * self.callers)
 
     def take_turn(self) -> None:
-        """Measure one round."""
+        """Measure one round; a slow engine has fewer of them, and one at least."""
+        if self.figures.rounds and self.spent > PATIENCE:
+            return
         said = self.ask(self.runs)
         if said is not None:
             self.figures.rounds.append(said)

@@ -98,6 +98,16 @@ def test_a_snapshot_of_another_format_is_passed_over(face: str) -> None:
         assert hv.get_session("long").to_json() == session.to_json()
 
 
+def test_a_long_session_without_a_snapshot_has_one_once_it_was_opened(face: str) -> None:
+    store, session = long_session(600)
+    store.keep_snapshot("long", session.seq, {"format": 99})
+    with faced(face, store) as hv:
+        hv.get_session("long")
+    kept = store.snapshot("long")
+    assert kept is not None
+    assert (kept.seq, kept.body) == (session.seq, session.to_json())
+
+
 def test_a_snapshot_that_can_not_be_kept_stops_nobody(face: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def busy(*args: object) -> None:
         raise LogBusy("log.db", 5.0)

@@ -235,7 +235,10 @@ class AsyncLedger:
         kept = await self.log.snapshot(id)
         is_readable = kept is not None and kept.body.get("format") == FORMAT
         session = Session.from_json(id, kept.seq, kept.body) if kept is not None and is_readable else Session(id)
+        known = session.seq
         await self.catch_up(session)
+        if session.seq - known >= SNAPSHOT_EVERY:  # the next one who opens it should have less to read
+            await self._keep(session)
         return session
 
     async def write_notes(self) -> None:

@@ -236,7 +236,10 @@ class Ledger:
         kept = self.log.snapshot(id)
         is_readable = kept is not None and kept.body.get("format") == FORMAT
         session = Session.from_json(id, kept.seq, kept.body) if kept is not None and is_readable else Session(id)
+        known = session.seq
         self.catch_up(session)
+        if session.seq - known >= SNAPSHOT_EVERY:  # the next one who opens it should have less to read
+            self._keep(session)
         return session
 
     def write_notes(self) -> None:
