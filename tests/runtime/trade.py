@@ -47,6 +47,9 @@ class Shop:
         await asyncio.sleep(0)
         self.undone.append(item)
 
+    async def take_nothing_back(self) -> None:
+        await asyncio.sleep(0)
+
     def selling(self, color: str) -> Callable[[str], Any]:
         return self.sell if color == "sync" else self.sell_later
 
@@ -61,11 +64,11 @@ class Shop:
 
     # -- what doesn't ---------------------------------------------------------------------------------------------
 
-    def refuse(self, item: str = "") -> None:
+    def refuse(self, item: object = "") -> None:
         self.times.append(time.monotonic())
         raise Refused(item)
 
-    async def refuse_later(self, item: str = "") -> None:
+    async def refuse_later(self, item: object = "") -> None:
         await asyncio.sleep(0)
         self.refuse(item)
 
@@ -91,3 +94,20 @@ class Shop:
 
     def exit(self) -> None:
         raise KeyboardInterrupt
+
+
+class Witness:
+    """Sees events in either color."""
+
+    def __init__(self) -> None:
+        self.events: list[Any] = []
+
+    def see(self, event: Any) -> None:
+        self.events.append(event)
+
+    async def see_later(self, event: Any) -> None:
+        await asyncio.sleep(0)
+        self.events.append(event)
+
+    def seeing(self, color: str) -> Callable[[Any], Any]:
+        return self.see if color == "sync" else self.see_later

@@ -10,6 +10,7 @@ __all__ = [
     "ApprovalNeeded",
     "BadExpression",
     "BadInput",
+    "BadOutput",
     "BadTransition",
     "BadUnit",
     "BadWorkflow",
@@ -228,6 +229,15 @@ class BadInput(DuotoneError, ValueError):
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(f"input {name!r} {reason}")
         self.name = name
+
+
+class BadOutput(DuotoneError, ValueError):
+    """A step gave something else than its workflow promises; it is not recorded as a success."""
+
+    def __init__(self, step: str, faults: Sequence[str]) -> None:
+        super().__init__(f"step {step!r} broke its contract: {'; '.join(faults)}; mend the unit, or its outputs")
+        self.step = step
+        self.faults = tuple(faults)
 
 
 class BadExpression(DuotoneError, ValueError):

@@ -19,11 +19,14 @@ if TYPE_CHECKING:
     from duotone.runtime._sync.orchestrator import SagaOrchestrator
     from duotone.runtime._sync.runtime import Runtime
     from duotone.runtime._sync.saga import Saga
+    from duotone.runtime.drivers.replaying import Moment
     from duotone.runtime.drivers.retries import Retry
+    from duotone.runtime.entry import run_workflow, run_workflow_async
     from duotone.runtime.events import Event
     from duotone.runtime.keys import current_key
     from duotone.runtime.log import AsyncLog, Log, MemoryStore, RunRow, SqliteStore
     from duotone.runtime.outcomes import Fault, Outcome, RunResult, Status
+    from duotone.runtime.replays import Replay
     from duotone.runtime.sagas import saga
     from duotone.runtime.sessions import (
         Action,
@@ -67,9 +70,11 @@ __all__ = [
     "KillReport",
     "Log",
     "MemoryStore",
+    "Moment",
     "Newcomer",
     "Outcome",
     "Rate",
+    "Replay",
     "Retry",
     "Ring",
     "Risk",
@@ -91,6 +96,8 @@ __all__ = [
     "Verdict",
     "current_key",
     "nothing_to_undo",
+    "run_workflow",
+    "run_workflow_async",
     "saga",
     "unit",
 ]
@@ -113,9 +120,11 @@ _HOMES = {
     "KillReport": "sessions",
     "Log": "log",
     "MemoryStore": "log",
+    "Moment": "drivers.replaying",
     "Newcomer": "sessions",
     "Outcome": "outcomes",
     "Rate": "sessions",
+    "Replay": "replays",
     "Retry": "drivers.retries",
     "Ring": "sessions",
     "Risk": "sessions",
@@ -137,6 +146,8 @@ _HOMES = {
     "Verdict": "sessions",
     "current_key": "keys",
     "nothing_to_undo": "undo",
+    "run_workflow": "entry",
+    "run_workflow_async": "entry",
     "saga": "sagas",
     "unit": "units",
 }

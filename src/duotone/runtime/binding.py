@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from inspect import Parameter
@@ -13,7 +13,7 @@ from duotone.runtime.results import is_plain, shown
 from duotone.runtime.undo import fill_in
 from duotone.runtime.units import AnyUnit, unit_of
 
-__all__ = ["Bound", "Branch", "bind", "bind_undo", "find_unit", "split"]
+__all__ = ["Bound", "Branch", "bind", "bind_undo", "check_names", "find_unit", "split"]
 
 Branch: TypeAlias = Callable[..., Any] | tuple[Any, ...]
 """A callable without arguments, or one with its arguments."""
@@ -27,6 +27,8 @@ class Bound:
     args: tuple[Any, ...] = ()
     kwargs: Mapping[str, Any] = field(default_factory=dict[str, Any])
     arguments: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    check: Callable[[Any], None] | None = None
+    """Raises for a result that is not what was promised."""
 
     def call(self) -> Any:
         """Make the call; what it returns may be awaitable."""
@@ -55,6 +57,11 @@ def bind(unit: AnyUnit, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Bou
         if parameter.kind is Parameter.VAR_KEYWORD:
             arguments.update(arguments.pop(name, {}))
     return Bound(unit, args, kwargs, arguments)
+
+
+def check_names(unit: AnyUnit, names: Iterable[str]) -> None:
+    """Raise `BadUnit` if a unit can't be called with arguments of these names, whatever their values are."""
+    bind(unit, (), dict.fromkeys(names))
 
 
 def split(branch: Branch) -> tuple[Callable[..., Any], tuple[Any, ...]]:

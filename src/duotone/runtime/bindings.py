@@ -28,8 +28,16 @@ class StepSource(Protocol):
 class Bindings:
     """The units of one run. Those of this process are given as they are; others are looked up by their names."""
 
-    def __init__(self, run: str, units: Mapping[str, Callable[..., Any]], source: StepSource) -> None:
+    def __init__(
+        self,
+        run: str,
+        units: Mapping[str, Callable[..., Any]],
+        source: StepSource,
+        callee: Callable[[Call], Bound] | None = None,
+    ) -> None:
+        """Look for units among `units`, unless `callee` says what a call means."""
         self._run = run
+        self._callee = callee
         self._units = units
         self._source = source
         self._bound: dict[str, Bound] = {}
@@ -44,9 +52,11 @@ class Bindings:
             return self._undo(call)
         bound = self._bound.get(call.step)
         if bound is None:
-            unit = find_unit(call.unit, self._units, call.step)
-            bound = self._bound[call.step] = bind(unit, (), call.arguments)
+            bound = self._bound[call.step] = (self._callee or self._found)(call)
         return bound
+
+    def _found(self, call: Call) -> Bound:
+        return bind(find_unit(call.unit, self._units, call.step), (), call.arguments)
 
     def _undo(self, call: Call) -> Bound:
         step, bound = self._source.step(call.step), self._bound.get(call.step)

@@ -226,6 +226,8 @@ class AsyncSaga:
         shell = self._driven
         if shell.finish is not None:
             self._refuse("finished")
+        if self.status is Status.WAITING and not self._driver.course.steps.unknown:
+            shell.note(run_resumed(self.run))  # what it waited for has been decided
         shell.end(self._driver.finish(kept(outputs, self.name)))
         await shell.commit()
         return self._settled()

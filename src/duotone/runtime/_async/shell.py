@@ -22,6 +22,7 @@ from duotone.runtime.crew.endings import fault_of
 from duotone.runtime.drafts import call_ended, call_started, refused, run_ended
 from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.log import AsyncLog
+from duotone.runtime.outcomes import Attempt, Outcome
 from duotone.runtime.shielding import shielded
 from duotone.runtime.side import IS_ASYNC
 
@@ -55,6 +56,7 @@ class AsyncShell:
         self._driver = driver
         self._bindings = bindings
         self._pending: list[Draft] = []
+        self._cut_short: set[str] = set()
         self._expected: Expected | None = None
         self._seq: int | None = 0 if self.session == self.run else None
         self._last = 0
@@ -166,7 +168,16 @@ class AsyncShell:
         if self.deadline is None or call.is_undo:
             return call
         left = max(0.0, self.deadline - time()) + 0.001  # so that the deadline has passed when it is given up
-        return call if call.timeout is not None and call.timeout < left else replace(call, timeout=left)
+        if call.timeout is not None and call.timeout < left:
+            return call
+        self._cut_short.add(call.step)
+        return replace(call, timeout=left)
+
+    def _ended(self, attempt: Attempt) -> None:
+        """Note how an attempt ended; one that had no time left was stopped, and has not failed by itself."""
+        if attempt.outcome is Outcome.TIMED_OUT and attempt.step in self._cut_short and not attempt.is_undo:
+            attempt = replace(attempt, outcome=Outcome.CANCELLED)
+        self.note(call_ended(self.run, attempt))
 
     async def _collect(self, until: float | None) -> None:
         """Wait for the first attempt that ends; what is known by then is written first, if that takes time."""
@@ -174,7 +185,7 @@ class AsyncShell:
             await self.commit()
         attempt = await self.crew.next(until)
         if attempt is not None:
-            self.note(call_ended(self.run, attempt))
+            self._ended(attempt)
         if self.crew.interruption is not None:
             await self._break_off()
 
@@ -186,7 +197,7 @@ class AsyncShell:
         while self.crew.size:
             attempt = await self.crew.next()
             if attempt is not None:
-                self.note(call_ended(self.run, attempt))
+                self._ended(attempt)
         self.crew.interruption = None
         await shielded(self.commit)
         raise interruption

@@ -14,12 +14,15 @@ from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.functions import Functions
 from duotone.runtime._sync.saga import Saga
 from duotone.runtime._sync.watching import OnEvent
+from duotone.runtime._sync.workflows import How, Workflows, checked
 from duotone.runtime.drivers.course import Course
 from duotone.runtime.events import Append, Draft, Event, Json
 from duotone.runtime.log import Durability, Log, Place, RunRow
 from duotone.runtime.outcomes import RunResult, Status
+from duotone.runtime.replays import Replay, replayed
 from duotone.runtime.results import kept
 from duotone.runtime.standing import result_of
+from duotone.runtime.workflow import Source, load
 
 __all__ = ["Runtime"]
 
@@ -53,6 +56,7 @@ class Runtime:
         self._engine = Engine(self.log, units or {}, () if on_event is None else (on_event,), event_errors)
         self._engine.pool, self._engine.room = pool, concurrency
         self._functions = Functions(self._engine)
+        self._workflows = Workflows(self._engine)
 
     def __enter__(self) -> Self:
         """Open the log."""
@@ -106,18 +110,58 @@ class Runtime:
         """
         return self._functions.run(function, args, kwargs, run=id, on_event=on_event)
 
+    def run_workflow(  # noqa: PLR0913  # what a run can be given
+        self,
+        workflow: Source,
+        inputs: Mapping[str, Json] | None = None,
+        *,
+        id: str | None = None,  # noqa: A002  # what everybody calls it
+        units: Mapping[str, Callable[..., Any]] | None = None,
+        on_event: OnEvent | None = None,
+        deadline: float | None = None,
+        check: bool = True,
+    ) -> RunResult:
+        """Run a workflow that is in a file or given as data, and return how it ended.
+
+        Under an `id` that the log knows it goes on with that run. Raises `BadWorkflow`, `BadInput`, `Unbound` and
+        `BadUnit` before anything is executed, and `RunFailed` unless the run is completed, or `check` is false.
+        """
+        definition = load(workflow)
+        how = How(run=id, units=units, on_event=on_event, deadline=deadline)
+        result = self._workflows.run(definition, inputs or {}, how)
+        return checked(result) if check else result
+
     # -- go on ----------------------------------------------------------------------------------------------------
 
-    def resume(self, run: str) -> RunResult:
+    def resume(self, run: str, workflow: Source | None = None) -> RunResult:
         """Go on with a run that failed, was cancelled, waits, or whose process has ended.
 
-        A saga that was a function is called again; any other can only be undone. Raises `RunFinished` for a run that
-        is completed or undone, `RunTaken` if its owner is alive, and `NeedsDecision` while a step is unknown.
+        A workflow goes on from the log; if one is given it must be the same, else `WorkflowChanged` is raised with the
+        difference. A saga that was a function is called again; any other can only be undone. Raises `RunFinished` for
+        a run that is completed or undone, `RunTaken` if its owner is alive, `NeedsDecision` while a step is unknown.
         """
         row = self._engine.row(run)
         if row.status in {Status.COMPLETED, Status.COMPENSATED, Status.ESCALATED}:
             raise RunFinished(run, row.status, "resumed", "branch a new run from it, or begin another one")
-        return self._functions.resume(row)
+        if row.kind != "workflow":
+            return self._functions.resume(row)
+        given = None if workflow is None else load(workflow)
+        return self._workflows.resume(row, given, How())
+
+    def branch(self, run: str, step: str, inputs: Mapping[str, Json] | None = None) -> RunResult:
+        """Begin a run that has what an older one had before `step`, and goes its own way from there.
+
+        `inputs` replace those of the older run. What that did is its own, so the branch never undoes it.
+        """
+        row = self._engine.row(run)
+        if row.kind != "workflow":
+            raise RunFinished(run, row.status, "branched", "only workflows can be; run the function again instead")
+        return self._workflows.branch(row, step, inputs, How())
+
+    def replay(self, run: str) -> Replay:
+        """Fold the events of a run again, without calling anything, and hold each against what its driver asks for."""
+        row = self._engine.row(run)
+        return replayed(row, self.log.read_run(run))
 
     def recover(self) -> list[RunResult]:
         """Go on with all runs whose owners have ended without a word, and return how each stands after that."""
@@ -146,7 +190,13 @@ class Runtime:
             raise RunFinished(run, row.status, "cancelled", "it has ended already")
         self._signal(row, "signal.cancel", {"by": by, "reason": reason})
         if row.status == Status.WAITING or not self._is_driven(row):
-            self._functions.end(self._engine.row(run))
+            self._ended(self._engine.row(run))
+
+    def _ended(self, row: RunRow) -> RunResult:
+        """Let a run end that nobody drives, and that somebody wants to end."""
+        if row.kind == "workflow":
+            return self._workflows.resume(row, None, How())
+        return self._functions.end(row)
 
     def decide(
         self,

@@ -23,6 +23,7 @@ from duotone.runtime.crew.endings import fault_of
 from duotone.runtime.drafts import call_ended, call_started, refused, run_ended
 from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.log import Log
+from duotone.runtime.outcomes import Attempt, Outcome
 
 __all__ = ["Drive", "Shell"]
 
@@ -54,6 +55,7 @@ class Shell:
         self._driver = driver
         self._bindings = bindings
         self._pending: list[Draft] = []
+        self._cut_short: set[str] = set()
         self._expected: Expected | None = None
         self._seq: int | None = 0 if self.session == self.run else None
         self._last = 0
@@ -163,7 +165,16 @@ class Shell:
         if self.deadline is None or call.is_undo:
             return call
         left = max(0.0, self.deadline - time()) + 0.001  # so that the deadline has passed when it is given up
-        return call if call.timeout is not None and call.timeout < left else replace(call, timeout=left)
+        if call.timeout is not None and call.timeout < left:
+            return call
+        self._cut_short.add(call.step)
+        return replace(call, timeout=left)
+
+    def _ended(self, attempt: Attempt) -> None:
+        """Note how an attempt ended; one that had no time left was stopped, and has not failed by itself."""
+        if attempt.outcome is Outcome.TIMED_OUT and attempt.step in self._cut_short and not attempt.is_undo:
+            attempt = replace(attempt, outcome=Outcome.CANCELLED)
+        self.note(call_ended(self.run, attempt))
 
     def _collect(self, until: float | None) -> None:
         """Wait for the first attempt that ends; what is known by then is written first, if that takes time."""
@@ -171,7 +182,7 @@ class Shell:
             self.commit()
         attempt = self.crew.next(until)
         if attempt is not None:
-            self.note(call_ended(self.run, attempt))
+            self._ended(attempt)
         if self.crew.interruption is not None:
             self._break_off()
 
@@ -183,7 +194,7 @@ class Shell:
         while self.crew.size:
             attempt = self.crew.next()
             if attempt is not None:
-                self.note(call_ended(self.run, attempt))
+                self._ended(attempt)
         self.crew.interruption = None
         self.commit()
         raise interruption

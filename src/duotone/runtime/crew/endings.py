@@ -128,7 +128,9 @@ class Trial:
         """Take what the unit returned, awaited to its end."""
         try:
             result = kept(value, self.call.step)
-        except Exception as error:  # noqa: BLE001  # Unkeepable, or a model that fails to say what it holds
+            if self.bound.check is not None:
+                self.bound.check(result)
+        except Exception as error:  # noqa: BLE001  # it can't be kept, breaks its contract, or fails to say what it holds
             self.error = error
             return self._end(Outcome.CONTRACT_ERROR, fault_of(error, is_retryable=False), had_effect=True)
         return self._end(Outcome.OK, result=result)

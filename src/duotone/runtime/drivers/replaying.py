@@ -102,7 +102,7 @@ def _is_from_outside(driver: ReplayedDriver, event: Event, *, is_open: bool) -> 
     """Tell whether somebody else than the driver may have wanted an event."""
     status, data = driver.course.run.status, event.data
     if event.kind == "run.resumed":
-        return status in FINAL
+        return status in FINAL or (is_open and status is Status.WAITING)
     if event.kind == "step.decided":
         return data["step"] in driver.course.steps.unknown
     if not is_open or status in FINAL:

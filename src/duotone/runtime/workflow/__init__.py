@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duotone.runtime.workflow.loading import from_json, load, loads
+from duotone.runtime.workflow.loading import Source, from_json, load, loads
 from duotone.runtime.workflow.model import (
     Definition,
     InputDefinition,
@@ -17,6 +17,7 @@ __all__ = [
     "Definition",
     "InputDefinition",
     "OnError",
+    "Source",
     "StepDefinition",
     "StepKind",
     "accepted",

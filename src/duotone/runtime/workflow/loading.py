@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TypeAlias
 
 from duotone.errors import BadWorkflow
 from duotone.runtime.events import Json
@@ -15,12 +16,15 @@ from duotone.runtime.workflow.nodes import Node, node_of
 from duotone.runtime.workflow.problems import Problems
 from duotone.runtime.workflow.reading import read_yaml
 
-__all__ = ["from_json", "load", "loads"]
+__all__ = ["Source", "from_json", "load", "loads"]
+
+Source: TypeAlias = "str | os.PathLike[str] | Mapping[str, Json]"
+"""Where a workflow is: the path of a file, or the workflow itself as data."""
 
 _ENDINGS = (".yaml", ".yml", ".json")
 
 
-def load(source: str | os.PathLike[str] | Mapping[str, Json]) -> Definition:
+def load(source: Source) -> Definition:
     """Return the workflow in a file, or the one that is given as data.
 
     Raises `BadWorkflow` with every problem, each with its place and remedy, before anything is executed.

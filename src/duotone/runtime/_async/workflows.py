@@ -1,0 +1,188 @@
+"""Workflows: begun from a definition, gone on with from the log, and run inside of one another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from time import time
+from typing import Any
+
+from duotone.contract.offloading import offload
+from duotone.errors import RunFailed, WorkflowChanged
+from duotone.runtime import workflow as language
+from duotone.runtime._async.engine import AsyncEngine
+from duotone.runtime._async.shell import AsyncShell
+from duotone.runtime._async.watching import OnEvent
+from duotone.runtime.bindings import Bindings
+from duotone.runtime.branching import copies, is_upstream
+from duotone.runtime.calling import Callees, shape_of
+from duotone.runtime.crew.endings import fault_of
+from duotone.runtime.drafts import run_resumed, run_started
+from duotone.runtime.drivers.transitions import RESUMABLE
+from duotone.runtime.drivers.workflow import WorkflowDriver
+from duotone.runtime.events import Draft, Json
+from duotone.runtime.keys import current_key
+from duotone.runtime.log import RunRow
+from duotone.runtime.outcomes import RunResult, Status
+from duotone.runtime.shielding import shielded
+from duotone.runtime.standing import result_of
+from duotone.runtime.workflow import Definition, accepted, from_json
+from duotone.runtime.workflow.difference import difference
+
+__all__ = ["AsyncWorkflows", "How", "checked"]
+
+
+class How:
+    """How one run of a workflow is to be run; what isn't said is as the runtime has it."""
+
+    def __init__(
+        self,
+        *,
+        run: str | None = None,
+        units: Mapping[str, Callable[..., Any]] | None = None,
+        on_event: OnEvent | None = None,
+        deadline: float | None = None,
+        details: Mapping[str, Json] | None = None,
+    ) -> None:
+        """Say it."""
+        self.run = run
+        self.units = units or {}
+        self.on_event = on_event
+        self.deadline = deadline
+        self.details = details or {}
+
+
+class AsyncWorkflows:
+    """The workflows of a runtime."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def run(self, definition: Definition, inputs: Mapping[str, Json], how: How) -> RunResult:
+        """Begin a run, or go on with the one that has its id; returns how it stands when nothing is left to do.
+
+        Raises `BadInput`, `Unbound` and `BadUnit` before anything is written.
+        """
+        row = None if how.run is None else await self._engine.log.run(how.run)
+        if row is not None:
+            return await self._known(row, definition, how)
+        given = accepted(definition, inputs)
+        return await self._begin(definition, given, how, [])
+
+    async def _known(self, row: RunRow, definition: Definition, how: How) -> RunResult:
+        if Status(row.status).is_final and Status(row.status) not in RESUMABLE:
+            return result_of(row.run, await self._engine.log.read_run(row.run))
+        return await self.resume(row, definition, how)
+
+    async def _begin(
+        self, definition: Definition, inputs: Mapping[str, Json], how: How, copied: Sequence[Draft]
+    ) -> RunResult:
+        run = how.run or self._engine.new_run(definition.name)
+        callees = await self._callees(definition, how)
+        self._engine.hold(run)
+        try:
+            shell, driver = self._shell((run, run), definition, inputs, callees, how)
+            limits = [seconds for seconds in (definition.timeout, how.deadline) if seconds is not None]
+            deadline = time() + min(limits) if limits else None
+            begun = run_started(
+                run,
+                "workflow",
+                definition.name,
+                self._engine.owner,
+                definition=definition.hash,
+                spec=definition.to_json(),
+                inputs=inputs,
+                deadline=deadline,
+                **how.details,
+            )
+            for draft in (begun, *copied):
+                shell.note(Draft(draft.kind, draft.data, run))
+            return await self._drive(shell, driver)
+        finally:
+            self._engine.release(run)
+
+    async def resume(self, row: RunRow, given: Definition | None, how: How) -> RunResult:
+        """Go on with a run; raises `WorkflowChanged` if it was begun with another workflow than the given one."""
+        begun: Any = (await self._engine.log.read_run(row.run))[0].data
+        definition = from_json(begun["spec"])
+        if given is not None and given.hash != row.definition:
+            raise WorkflowChanged(row.run, difference(definition, given))
+        callees = await self._callees(definition, how)
+        self._engine.hold(row.run)
+        try:
+            shell, driver = self._shell((row.run, row.session), definition, begun["inputs"], callees, how)
+            shell.take_over(*await self._engine.claim(row))
+            if driver.course.run.status in RESUMABLE:
+                limit = definition.timeout if how.deadline is None else how.deadline
+                shell.note(run_resumed(row.run, None if limit is None else time() + limit))
+            return await self._drive(shell, driver)
+        finally:
+            self._engine.release(row.run)
+
+    async def branch(self, row: RunRow, step: str, inputs: Mapping[str, Json] | None, how: How) -> RunResult:
+        """Begin a run that has what an older one had before `step`, and goes its own way from there."""
+        events = await self._engine.log.read_run(row.run)
+        begun: Any = events[0].data
+        definition = from_json(begun["spec"])
+        given = accepted(definition, {**begun["inputs"], **(inputs or {})})
+        how.run = how.run or self._engine.new_run(definition.name)
+        how.details = {"branch_of": row.run}
+        return await self._begin(definition, given, how, copies(events, how.run, is_upstream(definition, step)))
+
+    async def _callees(self, definition: Definition, how: How) -> Callees:
+        """Find what a workflow calls; looking for it imports modules, which takes its time."""
+        callees = Callees(definition, {**self._engine.units, **how.units}, partial(self._child, how))
+        await offload(callees.check)
+        return callees
+
+    def _child(self, how: How, definition: Definition) -> Callable[..., Any]:
+        """Return a callable that runs a workflow as a step of another one, under the key of that step."""
+
+        async def run_child(**inputs: Any) -> Any:
+            key = current_key()
+            parent = None if key is None else key.partition("/")[0]
+            inner = How(run=key, units=how.units, details={"parent": parent})
+            return checked(await self.run(definition, inputs, inner)).outputs
+
+        return run_child
+
+    def _shell(
+        self, place: tuple[str, str], definition: Definition, inputs: Mapping[str, Json], callees: Callees, how: How
+    ) -> tuple[AsyncShell, WorkflowDriver]:
+        run, session = place
+        driver = WorkflowDriver(shape_of(definition), inputs, language, terms=callees.terms)
+        bindings = Bindings(run, {**self._engine.units, **how.units}, driver, callees.bound)
+        return self._engine.shell(driver, run, session, bindings, self._engine.watch(how.on_event)), driver
+
+    async def _drive(self, shell: AsyncShell, driver: WorkflowDriver) -> RunResult:
+        shell.deadline = driver.course.run.deadline
+        try:
+            await shell.advance(_never)
+        except BaseException as error:
+            if not isinstance(error, Exception):
+                await shielded(self._end, shell, error)
+            raise
+        if shell.watch is not None:
+            shell.watch.settle()
+        if shell.finish is None:
+            return RunResult(shell.run, Status.WAITING, reason=shell.waiting or "")
+        finish = shell.finish
+        return RunResult(shell.run, finish.status, finish.outputs, finish.fault, tuple(finish.todo))
+
+    async def _end(self, shell: AsyncShell, error: BaseException) -> None:
+        """End a run that was cancelled from outside, and undo what it did."""
+        reason = fault_of(error).message or type(error).__name__
+        shell.note(Draft("signal.cancel", {"by": "caller", "reason": reason}, shell.run))
+        await shell.advance(_never)
+
+
+def checked(result: RunResult) -> RunResult:
+    """Return how a run ended; raises `RunFailed` unless it is completed, and `NeedsDecision` if it waits."""
+    if result.status is Status.COMPLETED:
+        return result
+    reason = result.reason if result.fault is None else f"{result.fault.type}: {result.fault.message}"
+    raise RunFailed(result.run, result.status, reason, result.todo)
+
+
+def _never() -> bool:
+    return False

@@ -1,0 +1,205 @@
+"""Going on after a crash or a failure: nothing that was committed runs again, nothing unknown is guessed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from duotone import offload
+from duotone.errors import BadTransition, NeedsDecision, NoSuchRun, RunFinished, RunTaken, StepFailed
+from duotone.runtime import AsyncRuntime, AsyncSaga, Status, nothing_to_undo, saga, unit
+from duotone.runtime.events import Append, Draft
+from duotone.runtime.log import Log
+from tests.runtime.trade import Refused, Shop
+
+SHOP = Shop()
+
+
+def sell(item: str) -> str:
+    return SHOP.sell(item)
+
+
+def take_back(item: str) -> None:
+    SHOP.take_back(item)
+
+
+def refuse() -> None:
+    SHOP.refuse()
+
+
+@saga
+async def trade(saga: AsyncSaga, item: str) -> Any:
+    sold = await saga.step(sell, item, undo=nothing_to_undo)
+    if SHOP.leave.is_set():
+        return [sold, await saga.step(sell, f"second {item}")]
+    raise Refused
+
+
+@saga
+async def doubt(saga: AsyncSaga) -> Any:
+    return await saga.step(sell, "tea", undo=take_back)
+
+
+@pytest.fixture(autouse=True)
+def _empty_shop() -> None:
+    SHOP.__init__()  # type: ignore[misc]
+
+
+def leave_behind(path: Path, run: str, *drafts: Draft, spec: Any = None) -> None:
+    """Write a run whose owner has ended without a word."""
+    with Log(path) as log:
+        data = {"kind": "saga", "name": "trade", "status": "running", "owner": log.owner(), "fence": 1, "spec": spec}
+        log.append(Append(run, [Draft("run.started", data, run), *drafts]))
+
+
+def started(run: str, step: str = "sell", **more: Any) -> Draft:
+    data: dict[str, Any] = {
+        "step": step,
+        "attempt": 1,
+        "unit": f"{__name__}:sell",
+        "color": "sync",
+        "key": f"{run}/{step}",
+    }
+    known: dict[str, Any] = {
+        "idempotent": False,
+        "has_undo": True,
+        "undo": f"{__name__}:take_back",
+        "arguments": {"item": "tea"},
+    }
+    return Draft("step.started", {**data, **known, **more}, run)
+
+
+def ended(run: str, step: str = "sell") -> Draft:
+    return Draft("step.ended", {"step": step, "attempt": 1, "outcome": "ok", "result": "sold tea"}, run)
+
+
+async def test_R12_a_function_is_resumed_without_repeating_a_committed_step(path: Path) -> None:
+    async with AsyncRuntime(path) as runtime:
+        with pytest.raises(Refused):
+            await runtime.run(trade, "tea", id="t1")
+        assert (await runtime.get_run("t1")).status is Status.FAILED
+    SHOP.leave.set()
+    async with AsyncRuntime(path) as runtime:
+        result = await runtime.resume("t1")
+        assert result.status is Status.COMPLETED
+        assert result.outputs == ["sold tea", "sold second tea"]
+        assert await runtime.run(trade, "tea", id="t1") == result.outputs  # it has ended, so nothing is called
+        assert (await runtime.replay("t1")).is_faithful
+    assert SHOP.done == ["tea", "second tea"]
+
+
+async def test_R12_a_run_that_is_completed_is_not_resumed(path: Path) -> None:
+    SHOP.leave.set()
+    async with AsyncRuntime(path) as runtime:
+        await runtime.run(trade, "tea", id="t1")
+        with pytest.raises(RunFinished, match="is completed"):
+            await runtime.resume("t1")
+
+
+async def test_a_saga_whose_process_has_ended_is_undone_by_another(path: Path) -> None:
+    await offload(leave_behind, path, "t1", started("t1"), ended("t1"))
+    async with AsyncRuntime(path) as runtime:
+        (result,) = await runtime.recover()
+        assert result.status is Status.COMPENSATED
+        assert await runtime.recover() == []
+    assert SHOP.undone == ["tea"]
+
+
+async def test_a_step_of_unknown_outcome_is_undone_with_its_saga(path: Path) -> None:
+    await offload(leave_behind, path, "t1", started("t1"))
+    async with AsyncRuntime(path) as runtime:
+        (result,) = await runtime.recover()
+        events = [event async for event in runtime.events("t1")]
+    assert result.status is Status.COMPENSATED
+    assert [dict(event.data)["outcome"] for event in events if event.kind == "step.ended"] == ["unknown"]
+    assert SHOP.undone == ["tea"]
+
+
+async def test_a_step_of_unknown_outcome_waits_for_a_decision(path: Path) -> None:
+    spec = {"function": f"{__name__}:doubt", "args": [], "kwargs": {}}
+    await offload(leave_behind, path, "t1", started("t1"), spec=spec)
+    async with AsyncRuntime(path) as runtime:
+        with pytest.raises(NeedsDecision, match="sell"):
+            await runtime.resume("t1")
+        assert (await runtime.get_run("t1")).status is Status.WAITING
+        await runtime.decide("t1", "sell", "committed", result="sold before")
+        assert (await runtime.resume("t1")).outputs == "sold before"
+        with pytest.raises(BadTransition):
+            await runtime.decide("t1", "sell", "retry")
+    assert SHOP.done == []
+
+
+async def test_a_decision_to_try_again_calls_the_step_once(path: Path) -> None:
+    spec = {"function": f"{__name__}:doubt", "args": [], "kwargs": {}}
+    await offload(leave_behind, path, "t1", started("t1"), spec=spec)
+    async with AsyncRuntime(path) as runtime:
+        with pytest.raises(NeedsDecision):
+            await runtime.resume("t1")
+        await runtime.decide("t1", "sell", "retry")
+        assert (await runtime.resume("t1")).outputs == "sold tea"
+    assert SHOP.done == ["tea"]
+
+
+async def test_an_idempotent_step_of_unknown_outcome_runs_again(path: Path) -> None:
+    spec = {"function": f"{__name__}:doubt", "args": [], "kwargs": {}}
+    await offload(leave_behind, path, "t1", started("t1", idempotent=True), spec=spec)
+    async with AsyncRuntime(path) as runtime:
+        (result,) = await runtime.recover()
+    assert result.outputs == "sold tea"
+    assert SHOP.done == ["tea"]
+
+
+async def test_a_run_whose_owner_is_alive_is_not_taken(path: Path, shop: Shop) -> None:
+    async with AsyncRuntime(path) as one, AsyncRuntime(path) as two:
+        driven = await one.saga("trade", id="t1").open()
+        await driven.step(shop.sell, "tea", undo=shop.take_back)
+        await driven.checkpoint()
+        with pytest.raises(RunTaken):
+            await two.resume("t1")
+        with pytest.raises(RunTaken):
+            await one.saga("trade", id="t1").open()
+        assert await two.recover() == []
+        await driven.finish()
+
+
+async def test_a_run_that_waits_for_nobody_is_cancelled_and_undone(path: Path) -> None:
+    await offload(leave_behind, path, "t1", started("t1"), ended("t1"))
+    async with AsyncRuntime(path) as runtime:
+        await runtime.cancel("t1", "not needed")
+        assert (await runtime.get_run("t1")).status is Status.COMPENSATED
+        with pytest.raises(RunFinished):
+            await runtime.cancel("t1")
+    assert SHOP.undone == ["tea"]
+
+
+async def test_an_undo_that_can_not_be_found_escalates(path: Path) -> None:
+    await offload(leave_behind, path, "t1", started("t1", undo="nowhere:gone"), ended("t1"))
+    async with AsyncRuntime(path) as runtime:
+        (result,) = await runtime.recover()
+    assert result.status is Status.ESCALATED
+    assert "undo 'sell' by hand" in result.todo[0]
+
+
+async def test_a_function_meets_the_same_error_when_it_is_called_again(path: Path) -> None:
+    @unit(effect=False)
+    def fail() -> None:
+        SHOP.refuse()
+
+    async def stubborn(saga: AsyncSaga) -> str:
+        try:
+            await saga.step(fail, name="fail")
+        except StepFailed as error:
+            return error.type.rpartition(".")[2]
+        return "worked"
+
+    async with AsyncRuntime(path) as runtime:
+        assert await runtime.run(stubborn, id="s1") == "Refused"
+
+
+async def test_a_run_that_the_log_does_not_have_is_named() -> None:
+    async with AsyncRuntime() as runtime:
+        for ask in (runtime.resume, runtime.get_run, runtime.cancel, runtime.replay):
+            with pytest.raises(NoSuchRun, match="nowhere"):
+                await ask("nowhere")

@@ -1,0 +1,205 @@
+# Made by `duotone mirror` from ../_async/test_going_on.py: edit that file, and run it again.
+"""Going on after a crash or a failure: nothing that was committed runs again, nothing unknown is guessed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from duotone.errors import BadTransition, NeedsDecision, NoSuchRun, RunFinished, RunTaken, StepFailed
+from duotone.runtime import Runtime, Saga, Status, nothing_to_undo, saga, unit
+from duotone.runtime.events import Append, Draft
+from duotone.runtime.log import Log
+from tests.runtime.trade import Refused, Shop
+
+SHOP = Shop()
+
+
+def sell(item: str) -> str:
+    return SHOP.sell(item)
+
+
+def take_back(item: str) -> None:
+    SHOP.take_back(item)
+
+
+def refuse() -> None:
+    SHOP.refuse()
+
+
+@saga
+def trade(saga: Saga, item: str) -> Any:
+    sold = saga.step(sell, item, undo=nothing_to_undo)
+    if SHOP.leave.is_set():
+        return [sold, saga.step(sell, f"second {item}")]
+    raise Refused
+
+
+@saga
+def doubt(saga: Saga) -> Any:
+    return saga.step(sell, "tea", undo=take_back)
+
+
+@pytest.fixture(autouse=True)
+def _empty_shop() -> None:
+    SHOP.__init__()  # type: ignore[misc]
+
+
+def leave_behind(path: Path, run: str, *drafts: Draft, spec: Any = None) -> None:
+    """Write a run whose owner has ended without a word."""
+    with Log(path) as log:
+        data = {"kind": "saga", "name": "trade", "status": "running", "owner": log.owner(), "fence": 1, "spec": spec}
+        log.append(Append(run, [Draft("run.started", data, run), *drafts]))
+
+
+def started(run: str, step: str = "sell", **more: Any) -> Draft:
+    data: dict[str, Any] = {
+        "step": step,
+        "attempt": 1,
+        "unit": f"{__name__}:sell",
+        "color": "sync",
+        "key": f"{run}/{step}",
+    }
+    known: dict[str, Any] = {
+        "idempotent": False,
+        "has_undo": True,
+        "undo": f"{__name__}:take_back",
+        "arguments": {"item": "tea"},
+    }
+    return Draft("step.started", {**data, **known, **more}, run)
+
+
+def ended(run: str, step: str = "sell") -> Draft:
+    return Draft("step.ended", {"step": step, "attempt": 1, "outcome": "ok", "result": "sold tea"}, run)
+
+
+def test_R12_a_function_is_resumed_without_repeating_a_committed_step(path: Path) -> None:
+    with Runtime(path) as runtime:
+        with pytest.raises(Refused):
+            runtime.run(trade, "tea", id="t1")
+        assert runtime.get_run("t1").status is Status.FAILED
+    SHOP.leave.set()
+    with Runtime(path) as runtime:
+        result = runtime.resume("t1")
+        assert result.status is Status.COMPLETED
+        assert result.outputs == ["sold tea", "sold second tea"]
+        assert runtime.run(trade, "tea", id="t1") == result.outputs  # it has ended, so nothing is called
+        assert runtime.replay("t1").is_faithful
+    assert SHOP.done == ["tea", "second tea"]
+
+
+def test_R12_a_run_that_is_completed_is_not_resumed(path: Path) -> None:
+    SHOP.leave.set()
+    with Runtime(path) as runtime:
+        runtime.run(trade, "tea", id="t1")
+        with pytest.raises(RunFinished, match="is completed"):
+            runtime.resume("t1")
+
+
+def test_a_saga_whose_process_has_ended_is_undone_by_another(path: Path) -> None:
+    leave_behind(path, "t1", started("t1"), ended("t1"))
+    with Runtime(path) as runtime:
+        (result,) = runtime.recover()
+        assert result.status is Status.COMPENSATED
+        assert runtime.recover() == []
+    assert SHOP.undone == ["tea"]
+
+
+def test_a_step_of_unknown_outcome_is_undone_with_its_saga(path: Path) -> None:
+    leave_behind(path, "t1", started("t1"))
+    with Runtime(path) as runtime:
+        (result,) = runtime.recover()
+        events = [event for event in runtime.events("t1")]
+    assert result.status is Status.COMPENSATED
+    assert [dict(event.data)["outcome"] for event in events if event.kind == "step.ended"] == ["unknown"]
+    assert SHOP.undone == ["tea"]
+
+
+def test_a_step_of_unknown_outcome_waits_for_a_decision(path: Path) -> None:
+    spec = {"function": f"{__name__}:doubt", "args": [], "kwargs": {}}
+    leave_behind(path, "t1", started("t1"), spec=spec)
+    with Runtime(path) as runtime:
+        with pytest.raises(NeedsDecision, match="sell"):
+            runtime.resume("t1")
+        assert runtime.get_run("t1").status is Status.WAITING
+        runtime.decide("t1", "sell", "committed", result="sold before")
+        assert runtime.resume("t1").outputs == "sold before"
+        with pytest.raises(BadTransition):
+            runtime.decide("t1", "sell", "retry")
+    assert SHOP.done == []
+
+
+def test_a_decision_to_try_again_calls_the_step_once(path: Path) -> None:
+    spec = {"function": f"{__name__}:doubt", "args": [], "kwargs": {}}
+    leave_behind(path, "t1", started("t1"), spec=spec)
+    with Runtime(path) as runtime:
+        with pytest.raises(NeedsDecision):
+            runtime.resume("t1")
+        runtime.decide("t1", "sell", "retry")
+        assert runtime.resume("t1").outputs == "sold tea"
+    assert SHOP.done == ["tea"]
+
+
+def test_an_idempotent_step_of_unknown_outcome_runs_again(path: Path) -> None:
+    spec = {"function": f"{__name__}:doubt", "args": [], "kwargs": {}}
+    leave_behind(path, "t1", started("t1", idempotent=True), spec=spec)
+    with Runtime(path) as runtime:
+        (result,) = runtime.recover()
+    assert result.outputs == "sold tea"
+    assert SHOP.done == ["tea"]
+
+
+def test_a_run_whose_owner_is_alive_is_not_taken(path: Path, shop: Shop) -> None:
+    with Runtime(path) as one, Runtime(path) as two:
+        driven = one.saga("trade", id="t1").open()
+        driven.step(shop.sell, "tea", undo=shop.take_back)
+        driven.checkpoint()
+        with pytest.raises(RunTaken):
+            two.resume("t1")
+        with pytest.raises(RunTaken):
+            one.saga("trade", id="t1").open()
+        assert two.recover() == []
+        driven.finish()
+
+
+def test_a_run_that_waits_for_nobody_is_cancelled_and_undone(path: Path) -> None:
+    leave_behind(path, "t1", started("t1"), ended("t1"))
+    with Runtime(path) as runtime:
+        runtime.cancel("t1", "not needed")
+        assert runtime.get_run("t1").status is Status.COMPENSATED
+        with pytest.raises(RunFinished):
+            runtime.cancel("t1")
+    assert SHOP.undone == ["tea"]
+
+
+def test_an_undo_that_can_not_be_found_escalates(path: Path) -> None:
+    leave_behind(path, "t1", started("t1", undo="nowhere:gone"), ended("t1"))
+    with Runtime(path) as runtime:
+        (result,) = runtime.recover()
+    assert result.status is Status.ESCALATED
+    assert "undo 'sell' by hand" in result.todo[0]
+
+
+def test_a_function_meets_the_same_error_when_it_is_called_again(path: Path) -> None:
+    @unit(effect=False)
+    def fail() -> None:
+        SHOP.refuse()
+
+    def stubborn(saga: Saga) -> str:
+        try:
+            saga.step(fail, name="fail")
+        except StepFailed as error:
+            return error.type.rpartition(".")[2]
+        return "worked"
+
+    with Runtime(path) as runtime:
+        assert runtime.run(stubborn, id="s1") == "Refused"
+
+
+def test_a_run_that_the_log_does_not_have_is_named() -> None:
+    with Runtime() as runtime:
+        for ask in (runtime.resume, runtime.get_run, runtime.cancel, runtime.replay):
+            with pytest.raises(NoSuchRun, match="nowhere"):
+                ask("nowhere")

@@ -1,0 +1,149 @@
+# Made by `duotone mirror` from ../_async/test_workflows.py: edit that file, and run it again.
+"""Workflows: functions of either color, called in the order in which they need each other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from duotone.errors import BadInput, BadUnit, BadWorkflow, RunFailed, Unbound, WorkflowChanged
+from duotone.runtime import Runtime, Status
+from tests.runtime.trade import COLORS, Shop
+
+
+def flow(*steps: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"name": "trade", "steps": list(steps), **more}
+
+
+SELL: dict[str, Any] = {"id": "sell", "function": "sell", "with": {"item": "tea"}}
+
+
+@pytest.mark.parametrize("color", COLORS)
+def test_R5_functions_of_either_color_are_first_class(shop: Shop, color: str) -> None:
+    workflow = flow(SELL, outputs={"sold": "${{ steps.sell.outputs }}"})
+    with Runtime() as runtime:
+        result = runtime.run_workflow(workflow, units={"sell": shop.selling(color)})
+    assert result.outputs == {"sold": "sold tea"}
+    assert shop.done == ["tea"]
+
+
+@pytest.mark.parametrize("color", COLORS)
+def test_R4_a_call_that_can_not_be_made_is_refused_before_anything_runs(shop: Shop, color: str) -> None:
+    workflow = flow({**SELL, "with": {"thing": "tea"}, "retry": {"attempts": 6}})
+    with Runtime() as runtime:
+        with pytest.raises(BadUnit, match="'item'"):
+            runtime.run_workflow(workflow, units={"sell": shop.selling(color)})
+        assert runtime.runs() == []
+    assert shop.done == []
+
+
+def test_R4_a_sync_tool_with_retries_has_one_side_effect(shop: Shop) -> None:
+    workflow = flow({"id": "sell", "tool": "sell", "with": {"item": "tea"}, "retry": {"attempts": 6}})
+    with Runtime(units={"sell": shop.sell}) as runtime:
+        assert runtime.run_workflow(workflow).status is Status.COMPLETED
+    assert shop.done == ["tea"]
+
+
+def test_R6_a_timeout_fires_for_a_step_that_blocks(shop: Shop) -> None:
+    workflow = flow({"id": "hang", "function": "hang", "timeout": 0.05})
+    with Runtime(units={"hang": shop.hang}) as runtime:
+        result = runtime.run_workflow(workflow, check=False)
+        shop.leave.set()
+    assert result.status is Status.FAILED
+    assert result.fault is not None
+    assert result.fault.type == "TimedOut"
+
+
+def test_R12_a_failed_workflow_goes_on_from_the_log(shop: Shop, path: Path) -> None:
+    workflow = flow(SELL, {"id": "last", "needs": ["sell"], "function": "last"})
+    with Runtime(path, units={"sell": shop.sell, "last": shop.refuse}) as runtime:
+        with pytest.raises(RunFailed, match="Refused"):
+            runtime.run_workflow(workflow, id="w1")
+    with Runtime(path, units={"sell": shop.sell, "last": lambda: "well"}) as runtime:
+        result = runtime.resume("w1", workflow)
+        assert result.status is Status.COMPLETED
+        replay = runtime.replay("w1")
+    assert replay.problems == []
+    assert replay.result.status is Status.COMPLETED
+    assert shop.done == ["tea"]
+
+
+def test_R12_a_workflow_that_has_changed_is_refused_with_the_difference(shop: Shop, path: Path) -> None:
+    workflow = flow(SELL, {"id": "last", "needs": ["sell"], "function": "last"})
+    with Runtime(path, units={"sell": shop.sell, "last": shop.refuse}) as runtime:
+        runtime.run_workflow(workflow, id="w1", check=False)
+        changed = flow({**SELL, "with": {"item": "cup"}}, {"id": "last", "needs": ["sell"], "function": "last"})
+        with pytest.raises(WorkflowChanged, match='"tea" → "cup"'):
+            runtime.resume("w1", changed)
+    assert shop.done == ["tea"]
+
+
+def test_R12_a_branch_begins_from_any_step_of_an_older_run(shop: Shop) -> None:
+    again = {"id": "again", "needs": ["sell"], "function": "sell", "with": {"item": "${{ inputs.item }}"}}
+    outputs = {"all": ["${{ steps.sell.outputs }}", "${{ steps.again.outputs }}"]}
+    workflow = flow(SELL, again, inputs={"item": {"type": "string"}}, outputs=outputs)
+    with Runtime(units={"sell": shop.sell}) as runtime:
+        old = runtime.run_workflow(workflow, {"item": "cup"})
+        result = runtime.branch(old.run, "again", {"item": "pot"})
+        assert result.outputs == {"all": ["sold tea", "sold pot"]}
+        assert runtime.replay(result.run).is_faithful
+        assert runtime.get_run(old.run).outputs == {"all": ["sold tea", "sold cup"]}
+    assert shop.done == ["tea", "cup", "pot"]
+
+
+def test_what_was_done_is_undone_when_a_later_step_fails(shop: Shop) -> None:
+    workflow = flow({**SELL, "undo": "back"}, {"id": "last", "needs": ["sell"], "function": "last"})
+    units: dict[str, Any] = {"sell": shop.sell_later, "back": shop.take_back, "last": shop.refuse_later}
+    with Runtime(units=units) as runtime:
+        result = runtime.run_workflow(workflow, check=False)
+    assert result.status is Status.COMPENSATED
+    assert shop.undone == ["tea"]
+
+
+def test_cells_go_on_together_and_give_a_list(shop: Shop) -> None:
+    sell = {
+        "id": "sell",
+        "function": "sell",
+        "matrix": {"item": ["a", "b", "c"]},
+        "with": {"item": "${{ matrix.item }}"},
+    }
+    workflow = flow(sell, outputs={"sold": "${{ steps.sell.outputs }}"})
+    with Runtime(units={"sell": shop.sell_later}, concurrency=2) as runtime:
+        result = runtime.run_workflow(workflow)
+    assert result.outputs == {"sold": ["sold a", "sold b", "sold c"]}
+
+
+def test_a_workflow_inside_of_another_has_a_run_of_its_own(shop: Shop) -> None:
+    inner = flow(SELL, outputs={"sold": "${{ steps.sell.outputs }}"})
+    workflow = flow({"id": "inner", "workflow": inner}, outputs={"got": "${{ steps.inner.outputs.sold }}"})
+    with Runtime(units={"sell": shop.sell_later}) as runtime:
+        result = runtime.run_workflow(workflow)
+        names = [row.run for row in runtime.runs()]
+    assert result.outputs == {"got": "sold tea"}
+    assert names == [result.run, f"{result.run}/inner"]
+
+
+def test_a_result_that_breaks_its_contract_is_no_success(shop: Shop) -> None:
+    workflow = flow({**SELL, "outputs": {"price": {"type": "integer"}}})
+    with Runtime(units={"sell": shop.sell}) as runtime:
+        with pytest.raises(RunFailed, match="broke its contract"):
+            runtime.run_workflow(workflow)
+
+
+def test_what_is_wrong_is_told_before_anything_runs(shop: Shop) -> None:
+    with Runtime() as runtime:
+        with pytest.raises(BadWorkflow):
+            runtime.run_workflow({"name": "trade", "steps": []})
+        with pytest.raises(Unbound, match="'sell'"):
+            runtime.run_workflow(flow(SELL))
+        with pytest.raises(BadInput, match="missing"):
+            runtime.run_workflow(flow(SELL, inputs={"item": {"type": "string"}}), units={"sell": shop.sell})
+        assert runtime.runs() == []
+
+
+def test_a_deadline_ends_a_workflow(shop: Shop) -> None:
+    with Runtime(units={"hang": shop.hang_later}) as runtime:
+        result = runtime.run_workflow(flow({"id": "hang", "function": "hang"}), deadline=0.05, check=False)
+    assert result.status is Status.TIMED_OUT

@@ -1,0 +1,103 @@
+"""Cancellation from outside is written down and raised again; cancellation from inside is written down and absorbed."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from duotone.errors import RunFailed
+from duotone.runtime import AsyncRuntime, Runtime, Status, nothing_to_undo, unit
+from tests.runtime.trade import Shop
+
+
+async def cancelled_once_it_has_begun(task: asyncio.Task[object], shop: Shop) -> None:
+    """Cancel a task in the middle of a step, and wait for its end."""
+    while not shop.began.is_set():  # noqa: ASYNC110  # it may be set on a thread
+        await asyncio.sleep(0.005)
+    task.cancel()
+    await asyncio.wait({task})
+    assert task.cancelled()
+
+
+@pytest.mark.parametrize("color", ["sync", "async"])
+async def test_H7_a_foreign_cancellation_is_recorded_undone_and_raised_again(shop: Shop, color: str) -> None:
+    hang = unit(shop.hang if color == "sync" else shop.hang_later, undo=nothing_to_undo)
+    async with AsyncRuntime() as runtime:
+
+        async def trade() -> None:
+            async with runtime.saga("trade", id="t1") as saga:
+                await saga.step(shop.sell, "tea", undo=shop.take_back_later)
+                await saga.step(hang)
+
+        await cancelled_once_it_has_begun(asyncio.create_task(trade()), shop)
+        result = await runtime.get_run("t1")
+        outcomes = [dict(e.data)["outcome"] async for e in runtime.events("t1") if e.kind == "step.ended"]
+        shop.leave.set()
+    assert result.status is Status.COMPENSATED
+    assert outcomes == ["ok", "abandoned" if color == "sync" else "cancelled"]
+    assert shop.undone == ["tea"]
+
+
+async def test_R7_a_cancelled_workflow_is_persisted_as_cancelled_and_can_be_resumed(shop: Shop, path: Path) -> None:
+    workflow: dict[str, Any] = {
+        "name": "trade",
+        "steps": [
+            {"id": "sell", "function": "sell", "with": {"item": "tea"}},
+            {"id": "hang", "needs": ["sell"], "function": "hang"},
+        ],
+    }
+    async with AsyncRuntime(path, units={"sell": shop.sell, "hang": shop.hang_later}) as runtime:
+        task = asyncio.create_task(runtime.run_workflow(workflow, id="w1"))
+        await cancelled_once_it_has_begun(task, shop)
+        assert (await runtime.get_run("w1")).status is Status.CANCELLED
+    async with AsyncRuntime(path, units={"sell": shop.sell, "hang": lambda: "well"}) as runtime:
+        assert (await runtime.resume("w1")).status is Status.COMPLETED
+    assert shop.done == ["tea"]
+
+
+async def test_a_run_that_is_cancelled_by_name_is_stopped_undone_and_absorbed(shop: Shop) -> None:
+    async with AsyncRuntime() as runtime:
+
+        async def trade() -> None:
+            async with runtime.saga("trade", id="t1") as saga:
+                await saga.step(shop.sell, "tea", undo=shop.take_back)
+                await saga.step(shop.hang_later, undo=nothing_to_undo)
+
+        task = asyncio.create_task(trade())
+        while not shop.began.is_set():  # noqa: ASYNC110  # the step sets it
+            await asyncio.sleep(0.005)
+        await runtime.cancel("t1", "not needed")
+        with pytest.raises(RunFailed, match="not needed"):
+            await asyncio.wait_for(task, 10)
+        assert (await runtime.get_run("t1")).status is Status.COMPENSATED
+    assert shop.undone == ["tea"]
+
+
+def test_H7_ctrl_c_in_a_sync_run_is_recorded_undone_and_raised_again(shop: Shop) -> None:
+    with Runtime() as runtime:
+        with pytest.raises(KeyboardInterrupt), runtime.saga("trade", id="t1") as saga:  # noqa: PT012  # a whole saga
+            saga.step(shop.sell, "tea", undo=shop.take_back_later)
+            saga.step(shop.exit, undo=nothing_to_undo)
+        assert runtime.get_run("t1").status is Status.COMPENSATED
+    assert shop.undone == ["tea"]
+
+
+async def test_R6_the_loop_goes_on_while_a_sync_step_runs(shop: Shop) -> None:
+    beats = 0
+
+    async def beat() -> None:
+        nonlocal beats
+        while True:
+            await asyncio.sleep(0.005)
+            beats += 1
+            if beats == 10:
+                shop.leave.set()
+
+    async with AsyncRuntime() as runtime, runtime.saga("trade") as saga:
+        heart = asyncio.create_task(beat())
+        assert await saga.step(shop.hang) == "left"
+        heart.cancel()
+    assert beats >= 10
