@@ -18,6 +18,8 @@ __all__ = ["Bound", "Branch", "bind", "bind_undo", "check_names", "find_unit", "
 Branch: TypeAlias = Callable[..., Any] | tuple[Any, ...]
 """A callable without arguments, or one with its arguments."""
 
+_NOTHING: Mapping[str, Any] = {}
+
 
 @dataclass(frozen=True, slots=True)
 class Bound:
@@ -43,9 +45,9 @@ class Bound:
 
 def bind(unit: AnyUnit, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Bound:
     """Give a unit its arguments; raises `BadUnit` if it can't be called with them."""
-    signature = unit.signature
-    if not args and not kwargs and signature is not None and not signature.parameters:
-        return Bound(unit)
+    signature, places = unit.signature, unit.places
+    if not kwargs and places is not None and len(args) == len(places):
+        return Bound(unit, args, _NOTHING, dict(zip(places, args, strict=True)))
     if signature is None:  # a builtin that doesn't say what it takes
         return Bound(unit, args, kwargs, {**{str(place): value for place, value in enumerate(args)}, **kwargs})
     try:

@@ -18,6 +18,9 @@ __all__ = ["as_text", "is_plain", "kept", "shown"]
 _LONGEST_NUMBER = 4_000
 """Digits of a whole number; Python itself refuses to write somewhat longer ones as text."""
 
+_SMALL = 1 << 53
+"""Whole numbers below this are kept without a closer look."""
+
 _LONGEST_SHOWN = 2_000
 """Characters of something that is only shown to people."""
 
@@ -31,8 +34,8 @@ def kept(value: object, step: str) -> Json:
 
     Raises `Unkeepable` for everything else: what would be another value when it is read again is no result.
     """
-    if value is None:
-        return None
+    if value is None or (type(value) is str and value.isascii()):
+        return value
     try:
         return _kept(value, step)
     except RecursionError:
@@ -110,6 +113,8 @@ def _article(noun: str) -> str:
 def is_plain(value: Any) -> bool:
     """Tell whether reading `value` from the log gives back the same value, lists for tuples aside."""
     kind = _type_of(value)
+    if (kind is str and value.isascii()) or (kind is int and -_SMALL < value < _SMALL):
+        return True
     if kind is dict:
         return all(type(key) is str and is_plain(key) and is_plain(item) for key, item in value.items())
     if kind is list or kind is tuple:

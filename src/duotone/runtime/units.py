@@ -31,6 +31,8 @@ class Unit(Generic[P, T]):
     name: str
     color: Color
     signature: inspect.Signature | None
+    places: tuple[str, ...] | None = None
+    """The names of its parameters where arguments by place fill all of them, so that binding is quick."""
     undo: AnyUnit | None = None
     wishes: Mapping[str, str] = field(default_factory=dict[str, str])
     """Of an undo: where each of its parameters comes from."""
@@ -115,6 +117,7 @@ def unit_of(function: Callable[..., Any], **contract: Any) -> AnyUnit:
         name=name,
         color=facts.color,
         signature=facts.signature,
+        places=facts.places,
         **(_checked(name, facts.signature, given) if given else {}),
     )
 
@@ -138,6 +141,7 @@ class _Facts:
     name: str
     color: Color
     signature: inspect.Signature | None
+    places: tuple[str, ...] | None
 
 
 _known: WeakKeyDictionary[Any, _Facts] = WeakKeyDictionary()
@@ -162,7 +166,14 @@ def _look_at(function: Callable[..., Any]) -> _Facts:
         signature = inspect.signature(function)
     except (ValueError, TypeError):  # some builtins don't say what they take
         signature = None
-    return _Facts(name, color, signature)
+    return _Facts(name, color, signature, _places(signature))
+
+
+def _places(signature: inspect.Signature | None) -> tuple[str, ...] | None:
+    parameters = () if signature is None else signature.parameters.values()
+    if signature is None or any(one.kind is not one.POSITIONAL_OR_KEYWORD for one in parameters):
+        return None
+    return tuple(signature.parameters)
 
 
 def name_for(function: Callable[..., Any]) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from random import getrandbits
 from typing import Any, Protocol
-from uuid import uuid4
 
 from duotone.contract.handlers import ErrorPolicy
 from duotone.contract.workers import Pool
@@ -63,7 +63,7 @@ class AsyncEngine:
 
     def new_run(self, name: str) -> str:
         """Return an id that no run has."""
-        return f"{name}-{uuid4().hex[:16]}"
+        return f"{name}-{getrandbits(64):016x}"  # seeded anew in a forked child; an id is no secret
 
     def watch(self, on_event: OnEvent | None) -> AsyncWatch | None:
         """Return the watchers of one run: those of the runtime, and its own."""

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from random import getrandbits
 from typing import Any, Protocol
-from uuid import uuid4
 
 from duotone.contract.handlers import ErrorPolicy
 from duotone.contract.workers import Pool
@@ -64,7 +64,7 @@ class Engine:
 
     def new_run(self, name: str) -> str:
         """Return an id that no run has."""
-        return f"{name}-{uuid4().hex[:16]}"
+        return f"{name}-{getrandbits(64):016x}"  # seeded anew in a forked child; an id is no secret
 
     def watch(self, on_event: OnEvent | None) -> Watch | None:
         """Return the watchers of one run: those of the runtime, and its own."""
