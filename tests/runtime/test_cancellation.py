@@ -76,6 +76,24 @@ async def test_a_run_that_is_cancelled_by_name_is_stopped_undone_and_absorbed(sh
     assert shop.undone == ["tea"]
 
 
+async def test_a_run_is_cancelled_by_another_process_in_the_middle_of_a_step(shop: Shop, path: Path) -> None:
+    async with AsyncRuntime(path) as runtime, AsyncRuntime(path) as other:
+
+        async def trade() -> None:
+            async with runtime.saga("trade", id="t1") as saga:
+                await saga.step(shop.sell, "tea", undo=shop.take_back)
+                await saga.step(shop.hang_later, undo=nothing_to_undo)
+
+        task = asyncio.create_task(trade())
+        while not shop.began.is_set():  # noqa: ASYNC110  # the step sets it
+            await asyncio.sleep(0.005)
+        await other.cancel("t1", "not needed")
+        with pytest.raises(RunFailed, match="not needed"):
+            await asyncio.wait_for(task, 10)
+        assert (await other.get_run("t1")).status is Status.COMPENSATED
+    assert shop.undone == ["tea"]
+
+
 def test_H7_ctrl_c_in_a_sync_run_is_recorded_undone_and_raised_again(shop: Shop) -> None:
     with Runtime() as runtime:
         with pytest.raises(KeyboardInterrupt), runtime.saga("trade", id="t1") as saga:  # noqa: PT012  # a whole saga

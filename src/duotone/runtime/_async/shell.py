@@ -8,11 +8,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from time import time
 from typing import NamedTuple
 
-from duotone.errors import DuotoneError
+from duotone.errors import DuotoneError, LogBusy, LogClosed
 from duotone.runtime._async.watching import AsyncWatch
 from duotone.runtime.binding import Bound
 from duotone.runtime.bindings import Bindings
@@ -88,10 +89,11 @@ class AsyncShell:
 
     async def heed(self) -> None:
         """Take in what others have written while an attempt goes on, and stop it if that follows."""
-        await self._look()
-        for command in self._driver.decide(time()):
-            if isinstance(command, Stop):
-                self.crew.stop(command.step)
+        with suppress(LogBusy, LogClosed):  # looked at again, or the run has nowhere to go on
+            await self._look()
+            for command in self._driver.decide(time()):
+                if isinstance(command, Stop):
+                    self.crew.stop(command.step)
 
     async def advance(self, is_over: Callable[[], bool]) -> None:
         """Do what the driver asks for until `is_over`, until the run has ended, or nothing is left but to wait."""
@@ -184,7 +186,9 @@ class AsyncShell:
         if self._pending and not self.crew.has_ended:
             await self.commit()
         attempt = await self.crew.next(until)
-        if attempt is not None:
+        if attempt is None:
+            self._is_told = True  # time has passed, or somebody has called
+        else:
             self._ended(attempt)
         if self.crew.interruption is not None:
             await self._break_off()

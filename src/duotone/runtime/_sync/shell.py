@@ -9,11 +9,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from time import time
 from typing import NamedTuple
 
-from duotone.errors import DuotoneError
+from duotone.errors import DuotoneError, LogBusy, LogClosed
 from duotone.runtime._sync.watching import Watch
 from duotone.runtime.binding import Bound
 from duotone.runtime.bindings import Bindings
@@ -85,10 +86,11 @@ class Shell:
 
     def heed(self) -> None:
         """Take in what others have written while an attempt goes on, and stop it if that follows."""
-        self._look()
-        for command in self._driver.decide(time()):
-            if isinstance(command, Stop):
-                self.crew.stop(command.step)
+        with suppress(LogBusy, LogClosed):  # looked at again, or the run has nowhere to go on
+            self._look()
+            for command in self._driver.decide(time()):
+                if isinstance(command, Stop):
+                    self.crew.stop(command.step)
 
     def advance(self, is_over: Callable[[], bool]) -> None:
         """Do what the driver asks for until `is_over`, until the run has ended, or nothing is left but to wait."""
@@ -181,7 +183,9 @@ class Shell:
         if self._pending and not self.crew.has_ended:
             self.commit()
         attempt = self.crew.next(until)
-        if attempt is not None:
+        if attempt is None:
+            self._is_told = True  # time has passed, or somebody has called
+        else:
             self._ended(attempt)
         if self.crew.interruption is not None:
             self._break_off()

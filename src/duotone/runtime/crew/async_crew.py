@@ -29,10 +29,14 @@ from duotone.runtime.crew.endings import OnLate, Trial
 from duotone.runtime.keys import key_of
 from duotone.runtime.outcomes import Attempt
 
-__all__ = ["AsyncCrew"]
+__all__ = ["LOOK", "AsyncCrew"]
 
 _kept: set[asyncio.Task[None]] = set()
 """Tasks that nobody waits for; a loop keeps no reference to its own."""
+
+
+LOOK = 0.5
+"""Seconds after which the shell looks again at what others have written, while attempts go on."""
 
 
 class _Flight:
@@ -96,7 +100,8 @@ class AsyncCrew:
             return await self._go_alone(self._queued.pop())
         self._launch()
         if not self._ended:
-            await self._wait(until)
+            soon = time() + LOOK
+            await self._wait(soon if until is None else min(until, soon))
             while self.interruption is not None and self._flights and not self._ended:
                 await self._wait(None)
         return self._landed() if self._ended else None
@@ -145,6 +150,7 @@ class AsyncCrew:
         assert task is not None
         cancels = task.cancelling()
         self._alone = trial, task
+        self._look = task.get_loop().call_later(LOOK, self._peek)
         try:
             value = await self._execute(trial)
         except BaseException as error:  # noqa: BLE001  # what it means is decided below, and written down
@@ -152,7 +158,14 @@ class AsyncCrew:
             return self._failed(trial, trial.raised(error))
         finally:
             self._alone = None
+            self._look.cancel()
         return self._failed(trial, trial.returned(value))
+
+    def _peek(self) -> None:
+        """Look from time to time whether another process has written about the run."""
+        self._called()
+        if self._loop is not None:
+            self._look = self._loop.call_later(LOOK, self._peek)
 
     def _sort_out(self, error: BaseException, task: asyncio.Task[Any], cancels: int) -> None:
         """Tell an interruption from outside from one that we have asked for, and from one of the unit's own."""

@@ -22,7 +22,7 @@ from duotone.contract.crossing import check_holding, run_on_worker, run_to_end
 from duotone.contract.workers import Pool
 from duotone.runtime.binding import Bound
 from duotone.runtime.commands import Call
-from duotone.runtime.crew.async_crew import AsyncCrew
+from duotone.runtime.crew.async_crew import LOOK, AsyncCrew
 from duotone.runtime.crew.endings import OnLate, Trial
 from duotone.runtime.keys import key_of
 from duotone.runtime.outcomes import Attempt
@@ -65,6 +65,8 @@ class Crew:
         """Wait for the first attempt that ends; None if that hasn't happened by `until`, or somebody has called."""
         if self._ended:
             return self._ended.popleft()
+        soon = time() + LOOK
+        until = soon if until is None else min(until, soon)
         self.begin()
         if self._queued:
             return self._run_here(*self._queued.pop(0))
@@ -146,10 +148,10 @@ class Crew:
             result = trial.invoke()
         return run_to_end(result, unit.name, timeout) if is_awaitable(result) else result
 
-    def _rest(self, until: float | None) -> None:
+    def _rest(self, until: float) -> None:
         """Wait for the time or for somebody who calls."""
         try:
-            self._bell.wait(None if until is None else max(0.0, until - time()))
+            self._bell.wait(max(0.0, until - time()))
         except KeyboardInterrupt as error:
             self.interruption = error
         self._bell.clear()
