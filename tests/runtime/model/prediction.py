@@ -39,6 +39,8 @@ def predict(script: SagaScript) -> Prediction:
         seen.calls.setdefault(name, range(1))
     if cause:
         _undo(seen, touched, cause)
+    elif any(step.undo == "has" for _, step, is_certain in touched if not is_certain):
+        seen.left_over = None  # whoever was stopped in the middle may have left something
     return seen
 
 
