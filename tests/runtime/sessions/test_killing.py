@@ -75,13 +75,16 @@ def test_H14_an_async_action_on_the_async_face_is_really_stopped() -> None:
     asyncio.run(main())
 
 
-def test_H14_a_thread_that_can_not_be_stopped_is_abandoned_and_what_it_gives_is_late() -> None:
+@pytest.mark.parametrize("fails", [False, True])
+def test_H14_a_thread_that_can_not_be_stopped_is_abandoned_and_what_it_gives_is_late(*, fails: bool) -> None:
     async def main() -> None:
         begun, go_on, store = threading.Event(), threading.Event(), MemoryStore()
 
         def block() -> str:
             begun.set()
             go_on.wait(30)
+            if fails:
+                raise ValueError("too late")
             return "done after all"
 
         async with AsyncLog(store) as log, AsyncHypervisor(log, actions=ACTIONS) as hypervisor:
@@ -100,7 +103,7 @@ def test_H14_a_thread_that_can_not_be_stopped_is_abandoned_and_what_it_gives_is_
                 ("participant.killed", None),
                 ("action.ended", "abandoned"),
                 ("kill.ended", None),
-                ("action.late", "ok"),
+                ("action.late", "failed" if fails else "ok"),
             ]
 
     asyncio.run(main())

@@ -92,7 +92,7 @@ def test_a_long_session_opens_from_its_snapshot_and_is_the_same(face: str) -> No
 
 
 def test_a_snapshot_of_another_format_is_passed_over(face: str) -> None:
-    store, session = long_session(2)
+    store, session = long_session(600)
     store.keep_snapshot("long", session.seq, {"format": 99})
     with faced(face, store) as hv:
         assert hv.get_session("long").to_json() == session.to_json()

@@ -26,6 +26,7 @@ from duotone.runtime.sessions.killing import HandOver, KillReport
 from duotone.runtime.sessions.policy import Policy, Ruling, Verdict, default_ruling, ruling_of
 from duotone.runtime.sessions.session import Session
 from duotone.runtime.sessions.wishes import AskedOtherwise, Wish
+from duotone.runtime.shielding import shielded
 
 __all__ = ["AsyncActs"]
 
@@ -106,9 +107,9 @@ class AsyncActs:
             self._ledger.notes.append(Note(session.id, ending(deed.id, Outcome.CANCELLED, self._ledger.clock())[0]))
             raise
         except BaseException as error:
-            await self._end(session, deed, _outcome(error, flight), error)
+            await shielded(self._end, session, deed, _outcome(error, flight), error)
             raise
-        await self._end(session, deed, Outcome.OK, can_undo=wish.undo is not None)
+        await shielded(self._end, session, deed, Outcome.OK, can_undo=wish.undo is not None)
         if wish.undo is not None:
             self._keep_undo(session, deed, partial(wish.undo, result))
         return result
@@ -151,9 +152,9 @@ class AsyncActs:
         try:
             result = await async_answer(undo)
         except BaseException as error:
-            await self._ledger.append(session, [_undone(action, Outcome.FAILED, error)])
+            await shielded(self._ledger.append, session, [_undone(action, Outcome.FAILED, error)])
             raise
-        await self._ledger.append(session, [_undone(action, Outcome.OK)])
+        await shielded(self._ledger.append, session, [_undone(action, Outcome.OK)])
         return result
 
     async def kill(

@@ -67,24 +67,27 @@ class _Flight:
         cancels = task.cancelling()
         self._begin(task)
         try:
-            result = await self._executed(do, arguments)
+            return await self._executed(do, arguments)
         except asyncio.CancelledError:
-            if self._was_cancelled and task.uncancel() <= cancels:
+            if self._was_cancelled and task.cancelling() <= cancels + 1:
                 self.is_abandoned = self._holds_thread
                 raise self.killed from None
             raise
         finally:
-            with self._changing:
-                self._task = None
-        if self._was_cancelled:  # it has swallowed the cancellation and gone on to its end
-            task.uncancel()
-        return result
+            self._leave(task)
 
     def _begin(self, task: asyncio.Task[Any] | None) -> None:
         with self._changing:
             if self.is_killed:
                 raise self.killed
             self._has_begun, self._task = True, task
+
+    def _leave(self, task: asyncio.Task[Any]) -> None:
+        """Be in flight no more, and take our own cancellation back, also where it was swallowed."""
+        with self._changing:
+            self._task = None
+        if self._was_cancelled:
+            task.uncancel()
 
     async def _executed(self, do: Callable[..., Any], arguments: _Arguments) -> Any:
         args, kwargs = arguments
