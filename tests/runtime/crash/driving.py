@@ -10,6 +10,7 @@ from duotone.errors import DuotoneError
 from duotone.runtime import AsyncRuntime, Runtime
 from tests.runtime.crash import sagas
 from tests.runtime.crash.scene import Scene
+from tests.runtime.crash.workflows import WORKFLOWS
 
 __all__ = ["PROGRAMS", "RUN"]
 
@@ -17,10 +18,14 @@ RUN = "the-run"
 
 
 def begin(scene: Scene) -> str:
-    """Run a saga and return the status in which that leaves it."""
+    """Run a saga or workflow and return the status in which that leaves it."""
+    name = str(scene.options["program"])
     with Runtime(scene.store) as runtime:
         with contextlib.suppress(DuotoneError, ValueError):
-            runtime.run(getattr(sagas, scene.options["saga"]), id=RUN)
+            if name in WORKFLOWS:
+                runtime.run_workflow(WORKFLOWS[name], id=RUN)
+            else:
+                runtime.run(getattr(sagas, name), id=RUN)
         return str(runtime.get_run(RUN).status)
 
 
@@ -41,10 +46,15 @@ def decide(scene: Scene) -> str:
 
 
 def begin_async(scene: Scene) -> str:
+    name = str(scene.options["program"])
+
     async def main() -> str:
         async with AsyncRuntime(scene.store) as runtime:
             with contextlib.suppress(DuotoneError, ValueError):
-                await runtime.run(getattr(sagas, scene.options["saga"]), id=RUN)
+                if name in WORKFLOWS:
+                    await runtime.run_workflow(WORKFLOWS[name], id=RUN)
+                else:
+                    await runtime.run(getattr(sagas, name), id=RUN)
             return str((await runtime.get_run(RUN)).status)
 
     return asyncio.run(main())

@@ -20,28 +20,30 @@ _MOST = 12
 
 @dataclass
 class Scenario:
-    """A saga of one face in a folder of its own."""
+    """A saga or workflow of one face in a folder of its own."""
 
     nursery: Nursery
     folder: Path
-    saga: str
+    program: str
     face: str
+    rivals: int = 0
+    """How many other processes try to recover the same run all the time."""
     kills: int = 0
 
     def points(self) -> Sequence[str]:
         """Let it run to its end and return the points at which it could have died."""
-        job = Job(f"begin{self.face}", str(self.folder), options={"saga": self.saga})
+        job = Job(f"begin{self.face}", str(self.folder), options={"program": self.program})
         return self.nursery.run_to_the_end(job).points
 
     def play(self, fatal: int, fatal_in_recovery: int | None = None) -> str:
         """Kill the run at one point, its recovery at another, then let it end; returns its status."""
-        self._run("begin", fatal, {"saga": self.saga})
+        self._run("begin", fatal, {"program": self.program})
         if fatal_in_recovery is not None:
             self._run("recover", fatal_in_recovery, {})
         self._look()
         if not self._has_begun():
             assert not counted(self.folder), "something happened that the log knows nothing of"
-            self._run("begin", None, {"saga": self.saga})
+            self._run("begin", None, {"program": self.program})
         self._run("recover", None, {})
         for _ in range(_MOST):
             status = self._look()
@@ -51,9 +53,11 @@ class Scenario:
         raise AssertionError(f"the run never ended: {self._look()}")
 
     def _run(self, what: str, fatal: int | None, options: dict[str, object]) -> None:
-        [ending] = self.nursery.run(Job(f"{what}{self.face}", str(self.folder), fatal, options))
-        assert ending.was_killed or ending.code == 0, ending.answer
-        self.kills += ending.was_killed
+        jobs = [Job(f"{what}{self.face}", str(self.folder), fatal, options)]
+        jobs += [Job(f"recover{face}", str(self.folder)) for face in ("", "_async") for _ in range(self.rivals)]
+        for ending in self.nursery.run(*jobs):
+            assert ending.was_killed or ending.code == 0, ending.answer
+            self.kills += ending.was_killed
 
     def _look(self) -> str:
         """Return the status of the run, once the file is known to be sound."""
@@ -79,7 +83,7 @@ class Scenario:
         return {step: worked[step] if seen[step] else "retry" for step in unknown}
 
 
-BRANCHES = {"fan_out/0": "book", "fan_out/1": "pay"}
+BRANCHES = {"fan_out/0": "book", "fan_out/1": "pay", "pack[0]": "pack a", "pack[1]": "pack b"}
 """The effects of steps that are not called as their unit is."""
 
 
