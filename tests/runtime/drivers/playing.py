@@ -102,7 +102,8 @@ class Player:
     def turn(self) -> None:
         commands = self.ask()
         did_something = False
-        for command in commands:
+        # An attempt that is stopped ends some time later, so all else comes first.
+        for command in sorted(commands, key=lambda command: isinstance(command, Stop)):
             did_something |= self._carry_out(command)
         if not did_something:
             self._pass_time(commands)

@@ -318,3 +318,13 @@ def test_a_run_that_is_taken_over_does_not_write_again_what_was_skipped() -> Non
         drafts = [draft for command in driver.decide(0) if isinstance(command, Record) for draft in command.drafts]
         known = [event.data.get("step") for event in written[:length] if event.kind == "step.skipped"]
         assert not [draft for draft in drafts if draft.kind == "step.skipped" and draft.data["step"] in known]
+
+
+@pytest.mark.parametrize("is_last_first", [False, True])
+def test_a_step_is_skipped_for_the_first_of_its_needs_whichever_failed_first(is_last_first: bool) -> None:  # noqa: FBT001
+    flow = Flow((FlowStep("a"), FlowStep("b"), FlowStep("c", ("a", "b"))), on_error="continue")
+    world = World({"a": [Outcome.FAILED], "b": [Outcome.FAILED]})
+    player = player_of(flow, world)
+    player.pick = lambda count: count - 1 if is_last_first else 0
+    (skipped,) = [event for event in player.play().events if event.kind == "step.skipped"]
+    assert skipped.data["reason"] == "it needs a, which gave nothing"

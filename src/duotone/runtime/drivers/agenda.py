@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -72,6 +73,11 @@ class Agenda:
         if index < len(self._backlog) and self._backlog[index] == place:
             del self._backlog[index]
 
+    def close(self, node: Node) -> None:
+        """Forget a node that has settled."""
+        self._free.pop(node.id, None)
+        self._notes.pop(node.id, None)
+
     def feed(self, node: Node, count: int = 1) -> None:
         """Let further cells of a node be called, since others have ended."""
         steps = self._course.steps
@@ -89,8 +95,6 @@ class Agenda:
         self._groups.add(Group(node.id, plans, Policy(node.step.policy)))
 
     def _look_at(self, node: Node) -> None:
-        if node.fate is not None:
-            return  # it was free for a moment of the fold, and its end is in the log
         step = node.step
         try:
             if not self._has_begun(node) and not self._language.condition(step, self.scope):
@@ -117,10 +121,13 @@ class Agenda:
         pending: list[str] = []
         for name, (number, cell) in cells.items():
             step = self._course.steps[name]
-            begun += step.number > 0 and not step.is_settled
             try:
-                if not step.is_settled and self._is_prepared(step, cell.step, cell.scope):
+                if step.is_settled:
+                    continue
+                if self._is_prepared(step, cell.step, cell.scope):
                     pending.append(name)
+                else:
+                    begun += 1
             except DuotoneError as error:
                 self._notes[name] = (node.index, number, self._refused(name, error))
         node.queue = iter(pending)
@@ -134,15 +141,15 @@ class Agenda:
 
     def _is_prepared(self, step: Step, shape: StepShape, scope: Mapping[str, Json]) -> bool:
         """Give a step its arguments, the ones it has had if it was called; returns whether it is to be called now."""
-        kept = step.arguments
-        is_kept = step.number > 0 and isinstance(kept, Mapping)
-        arguments = kept if is_kept else self._language.arguments(shape, scope)
-        step.plan = self._plan(step.name, shape, arguments)
+        kept = step.arguments if step.number else None
+        arguments = kept if isinstance(kept, Mapping) else self._language.arguments(shape, scope)
+        if arguments and step.plan is not None:
+            step.plan = replace(step.plan, arguments=arguments)
         return step.phase is Phase.PENDING and step.name not in self._course.steps.due
 
-    def _plan(self, name: str, step: StepShape, arguments: Any = None) -> Plan:
+    def _plan(self, name: str, step: StepShape) -> Plan:
         terms = self._terms(step)
-        return Plan(name, step.unit, arguments or {}, terms.retry, terms.timeout, terms.undo_retry, terms.undo_timeout)
+        return Plan(name, step.unit, {}, terms.retry, terms.timeout, terms.undo_retry, terms.undo_timeout)
 
     def _skipped(self, step: str, reason: str, output: Json, cause: str) -> Draft:
         data: dict[str, Json] = {"step": step, "reason": reason, "output": output, "cause": cause}

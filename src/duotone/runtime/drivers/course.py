@@ -91,7 +91,7 @@ class Course:
             for name, said in self.decisions.items()
             if name in self.steps.unknown
         ]
-        for step in self.steps.adoptable() if self.steps.late else ():
+        for step in self.steps.adoptable():
             if step.name not in self.decisions:
                 data = {"step": step.name, "decision": "committed", "by": "its late return", "result": step.late_result}
                 drafts.append(Draft("step.decided", data, self.run.id))
@@ -109,7 +109,7 @@ class Course:
         self, now: float, first: list[Command], more: Iterable[Step] = (), room: int | None = None
     ) -> list[Command]:
         """Return `first` and calls of what is due and of `more`; if there is nothing to do, what the run waits for."""
-        decided = self._decided()
+        decided = self._decided() if self.decisions or self.steps.late else []
         if decided:
             return decided
         # What is written first may be about a step that is due as well.
@@ -120,6 +120,8 @@ class Course:
         wake, deadline = self.steps.next_wake(), self.run.deadline
         if not commands and self.steps.unknown and not self.steps.in_flight and wake is None:
             commands = self._wait()
+        if wake is None and deadline is None:
+            return commands
         times = [time for time in (wake, deadline) if time is not None and time > now]
         return [*commands, Sleep(min(times))] if times else commands
 

@@ -88,6 +88,8 @@ class Groups:
 
     def prunings(self, run: str) -> list[Command]:
         """Return what ends branches that are not needed: a stop for those in flight, a note for the others."""
+        if not self._open:
+            return []
         commands: list[Command] = []
         skipped: list[Draft] = []
         for name, fanout in self._open.items():

@@ -36,7 +36,7 @@ class Node:
         self.waiting = len(self.step.needs)
         """How many of its needs have not settled."""
         self.blocked: str | None = None
-        """The first of its needs that gave nothing to go on with."""
+        """The first of its needs that gave nothing to go on with, if there is one."""
         self.fate: Fate | None = None
         self.failed: Step | None = None
         """The step because of which the run fails, if it does because of this one."""
@@ -44,6 +44,12 @@ class Node:
         """Its calls, numbered, by the name of their step, once they are known."""
         self.queue: Iterator[str] = iter(())
         """Cells that wait until others of this step have ended."""
+
+    def block(self, need: str) -> None:
+        """Note that a need gave nothing; of several, the one that is named first counts, whichever ended first."""
+        place = self.step.needs.index
+        if self.blocked is None or place(need) < place(self.blocked):
+            self.blocked = need
 
     @property
     def id(self) -> str:
@@ -91,8 +97,8 @@ class Graph:
         free: list[Node] = []
         for dependent in node.dependents:
             dependent.waiting -= 1
-            if not is_usable and dependent.blocked is None:
-                dependent.blocked = node.id
+            if not is_usable:
+                dependent.block(node.id)
             if not dependent.waiting:
                 free.append(dependent)
         return free

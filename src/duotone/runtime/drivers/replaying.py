@@ -37,78 +37,113 @@ class Moment:
 def replay(driver: ReplayedDriver, events: Iterable[Event], *, is_open: bool = False) -> Iterator[Moment]:
     """Fold the events of a run into a driver of its own, and yield the state after each, with what is wrong with it.
 
-    What others write (signals, late returns) may stand before events whose writer had not seen it yet, so it is taken
-    in when something follows from it. In an open saga the caller starts steps and says when it ends. After an event
-    that can't be folded there is no state that could be checked, so that is the last one.
+    In an open saga (`is_open`) the caller starts steps and says when it ends. After an event that can't be folded
+    there is no state that could be checked, so that is the last one.
     """
-    unseen: deque[Event] = deque()
+    check = _Check(driver, is_open=is_open)
     for event in events:
-        if _is_foreign(event):
-            unseen.append(event)
-            yield _moment(driver, event, None)
-            continue
-        problem = _problem(driver, event, unseen, is_open=is_open)
         try:
-            driver.apply(event)
+            problem = check.take(event)
         except BadTransition as error:
-            yield _moment(driver, event, str(error))
+            yield check.moment(event, str(error))
             return
-        yield _moment(driver, event, problem)
-    for late in unseen:
-        driver.apply(late)
+        yield check.moment(event, problem)
+    check.catch_up()
 
 
-def _is_foreign(event: Event) -> bool:
-    return event.kind.startswith("signal.") or event.kind.endswith(".late")
+class _Check:
+    """Holds events against what the driver asks for, with the leeway that whoever wrote them had.
 
+    1. What is asked for at once is done one after the other, even if the first of it changes what would be asked for.
+    2. What was asked for at one time is written at a later one.
+    3. What others write (signals, late returns) is seen later than it is written.
+    """
 
-def _moment(driver: ReplayedDriver, event: Event, problem: str | None) -> Moment:
-    name: Any = event.data.get("step")
-    step = driver.course.steps.known.get(name)
-    return Moment(event, driver.course.run.status, name, step.phase if step else None, problem)
+    def __init__(self, driver: ReplayedDriver, *, is_open: bool) -> None:
+        self._driver = driver
+        self._is_open = is_open
+        self._unseen: deque[Event] = deque()
+        self._asked: list[Command] = []
+        self._at = 0.0
 
-
-def _problem(driver: ReplayedDriver, event: Event, unseen: deque[Event], *, is_open: bool) -> str | None:
-    """Return why nobody asked for an event; what others wrote is taken in as far as that explains it."""
-    for _ in range(_seen_by_then(event, unseen)):
-        driver.apply(unseen.popleft())
-    while True:
-        if _is_expected(driver, event, is_open=is_open):
+    def take(self, event: Event) -> str | None:
+        """Fold an event; returns why it should not be there, or None."""
+        if event.kind.startswith("signal.") or event.kind.endswith(".late"):
+            self._unseen.append(event)
             return None
-        if not unseen:
-            return f"{event.kind} of {event.data.get('step') or event.run} was not asked for at event {event.seq}"
-        driver.apply(unseen.popleft())
+        self.catch_up(self._seen_by_then(event))
+        is_expected = self._is_expected(event)
+        while not is_expected and self._unseen:
+            self.catch_up(1)
+            is_expected = self._is_expected(event)
+        self._driver.apply(event)
+        self._at = event.at
+        if is_expected:
+            return None
+        return f"{event.kind} of {event.data.get('step') or event.run} was not asked for at event {event.seq}"
+
+    def catch_up(self, count: int | None = None) -> None:
+        """Let the driver see so much of what others wrote, or all of it."""
+        for _ in range(len(self._unseen) if count is None else count):
+            self._driver.apply(self._unseen.popleft())
+
+    def moment(self, event: Event, problem: str | None) -> Moment:
+        """Return how things stand after an event."""
+        course = self._driver.course
+        name: Any = event.data.get("step")
+        step = course.steps.known.get(name)
+        return Moment(event, course.run.status, name, step.phase if step else None, problem)
+
+    def _seen_by_then(self, event: Event) -> int:
+        """Return how much of what others wrote the writer of an event must have seen."""
+        if event.kind in {"run.claimed", "run.resumed"}:
+            return len(self._unseen)
+        if event.kind != "step.decided":
+            return 0
+        signals = enumerate(self._unseen, 1)
+        step = event.data["step"]
+        return max(
+            (place for place, one in signals if one.data["step"] == step and one.kind == "signal.decide"), default=0
+        )
+
+    def _is_expected(self, event: Event) -> bool:
+        check = _ASKED.get(event.kind)
+        if check is None or self._was_in_flight(event) or check(self._asked, event):
+            return True
+        self._asked = [*self._driver.decide(self._at), *self._driver.decide(event.at)]
+        return check(self._asked, event) or self._is_from_outside(event)
+
+    def _is_from_outside(self, event: Event) -> bool:
+        """Tell whether an event came from elsewhere than from a command."""
+        course, data = self._driver.course, event.data
+        match event.kind:
+            case "run.resumed":
+                return course.run.status in FINAL or (self._is_open and course.run.status is Status.WAITING)
+            case "step.decided":
+                return data["step"] in course.steps.unknown
+            case "run.ended":
+                return self._is_open and data["status"] == Status.COMPLETED
+            case _:
+                return self._is_open and event.kind in {"step.started", "run.undoing"}
+
+    def _was_in_flight(self, event: Event) -> bool:
+        """Tell whether this is the end of an attempt that was in flight; what is asked for then is another matter."""
+        steps, data = self._driver.course.steps, event.data
+        is_undo = event.kind == "undo.ended"
+        if not is_undo and event.kind != "step.ended":
+            return False
+        name: Any = data["step"]
+        step = (steps.undoing if is_undo else steps.in_flight).get(name)
+        if step is None or data["attempt"] != (step.undo_number if is_undo else step.number):
+            return False
+        self._asked = []
+        return True
 
 
-def _seen_by_then(event: Event, unseen: Sequence[Event]) -> int:
-    """Return how much of what others wrote the writer of an event must have seen."""
-    if event.kind in {"run.claimed", "run.resumed"}:
-        return len(unseen)
-    if event.kind != "step.decided":
-        return 0
-    step = event.data["step"]
-    signals = [place for place, one in enumerate(unseen, 1) if one.kind == "signal.decide" and one.data["step"] == step]
-    return signals[-1] if signals else 0
-
-
-def _is_expected(driver: ReplayedDriver, event: Event, *, is_open: bool) -> bool:
-    if event.kind in {"step.ended", "undo.ended"}:
-        return _has_ended(driver, event)
-    check = _ASKED.get(event.kind)
-    return check is None or _is_from_outside(driver, event, is_open=is_open) or check(driver.decide(event.at), event)
-
-
-def _is_from_outside(driver: ReplayedDriver, event: Event, *, is_open: bool) -> bool:
-    """Tell whether somebody else than the driver may have wanted an event."""
-    status, data = driver.course.run.status, event.data
-    if event.kind == "run.resumed":
-        return status in FINAL or (is_open and status is Status.WAITING)
-    if event.kind == "step.decided":
-        return data["step"] in driver.course.steps.unknown
-    if not is_open or status in FINAL:
-        return False
-    is_end = event.kind == "run.ended" and data["status"] == Status.COMPLETED
-    return is_end or event.kind in {"step.started", "run.undoing"}
+def _is_refused(commands: Sequence[Command], event: Event) -> bool:
+    """Tell whether a step ended before it was called, which was asked for or found to be impossible."""
+    is_refusal = event.data["outcome"] in {Outcome.REFUSED, Outcome.CONTRACT_ERROR}
+    return is_refusal and (_is_called(commands, event) or _is_recorded(commands, event))
 
 
 def _is_called(commands: Sequence[Command], event: Event) -> bool:
@@ -118,19 +153,6 @@ def _is_called(commands: Sequence[Command], event: Event) -> bool:
         for command in commands
         if isinstance(command, Call)
     )
-
-
-def _has_ended(driver: ReplayedDriver, event: Event) -> bool:
-    steps, data = driver.course.steps, event.data
-    name: Any = data["step"]
-    is_undo = event.kind == "undo.ended"
-    step = (steps.undoing if is_undo else steps.in_flight).get(name)
-    if step is not None:
-        return data["attempt"] == (step.undo_number if is_undo else step.number)
-    # It may have been refused before it was called.
-    is_refused = data["outcome"] in {Outcome.REFUSED, Outcome.CONTRACT_ERROR}
-    commands: Sequence[Command] = driver.decide(event.at) if is_refused else ()
-    return _is_called(commands, event) or _is_recorded(commands, event)
 
 
 def _is_finished(commands: Sequence[Command], event: Event) -> bool:
@@ -155,6 +177,8 @@ def _is_same(draft: Draft, event: Event) -> bool:
 _ASKED: Mapping[str, Callable[[Sequence[Command], Event], bool]] = {
     "step.started": _is_called,
     "undo.started": _is_called,
+    "step.ended": _is_refused,
+    "undo.ended": _is_refused,
     "run.ended": _is_finished,
     **dict.fromkeys(("step.skipped", "step.retrying", "step.decided", "undo.retrying"), _is_recorded),
     **dict.fromkeys(("run.waiting", "run.resumed", "run.undoing"), _is_recorded),

@@ -148,6 +148,7 @@ class WorkflowDriver:
     def _note(
         self, node: Node, fate: Fate, output: Json, *, failed: Step | None = None, is_usable: bool = True
     ) -> None:
+        self._agenda.close(node)
         for free in self._graph.settle(node, fate, output, failed=failed, is_usable=is_usable):
             self._agenda.offer(free)
 
@@ -186,7 +187,6 @@ class WorkflowDriver:
                 continue
             own = steps.known.get(node.id)
             if own is not None and own.is_settled:
-                self._agenda.drop(own, node)
                 self._settle(node, own)
             elif node.id in with_cells:
                 self._agenda.expand(node)
