@@ -20,7 +20,7 @@ COMMANDS = {
     "report": "write a page with the map of a project's colors and its findings",
     "recolor": "change the color of functions and of everything that uses them",
     "mirror": "make sync twins from async sources, and keep them fresh",
-    "workflow": "check workflows, show them and compare them",
+    "workflow": "run workflows, check them, show them and compare them",
     "mutate": "plant faults, to measure tests and checkers with",
     "lsp": "serve an editor",
     "log": "verify, export or show the log of a runtime",

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from duotone.cli.outputs import emit
+from duotone.cli.runs import add_resume, add_run, resume, run
 from duotone.cli.terminal import Parser, can_show_unicode, note
 from duotone.errors import BadWorkflow, WrongUse
 
@@ -23,7 +24,7 @@ def main(arguments: list[str]) -> int:
     parser = _parser()
     args = parser.parse_args(arguments)
     if args.verb is None:
-        parser.error("say what to do: validate, inspect, diff or graph")
+        parser.error("say what to do: run, resume, validate, inspect, diff or graph")
     action: Callable[[argparse.Namespace], int] = args.action
     try:
         return action(args)
@@ -34,8 +35,12 @@ def main(arguments: list[str]) -> int:
 
 
 def _parser() -> Parser:
-    parser = Parser(prog="duotone workflow", description="Check workflows, show them, compare them.")
+    parser = Parser(prog="duotone workflow", description="Run workflows, check them, show them.")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", parser_class=Parser)
+    add_run(_verb(verbs, "run", run, "run a workflow to its end"))
+    add_resume(
+        _verb(verbs, "resume", resume, "go on with a run that failed, was cancelled, or whose process has ended")
+    )
     validate = _verb(verbs, "validate", _validate, "say everything that is wrong with workflows")
     validate.add_argument("files", nargs="+", type=Path, metavar="FILE", help="workflows, and directories of them")
     validate.add_argument("--json", action="store_true", help="print the problems of each file as JSON")
