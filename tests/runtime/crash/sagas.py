@@ -6,7 +6,18 @@ from duotone.runtime import AsyncSaga, Retry, Saga, nothing_to_undo, saga, unit
 from tests.runtime.crash.effects import counted
 from tests.runtime.crash.scene import current
 
-__all__ = ["fails", "fails_async", "retries", "retries_async", "spreads", "spreads_async", "succeeds", "succeeds_async"]
+__all__ = [
+    "fails",
+    "fails_async",
+    "raises",
+    "raises_async",
+    "retries",
+    "retries_async",
+    "spreads",
+    "spreads_async",
+    "succeeds",
+    "succeeds_async",
+]
 
 
 def happens(what: str) -> str:
@@ -104,3 +115,15 @@ def spreads(run: Saga) -> None:
 async def spreads_async(run: AsyncSaga) -> None:
     await run.fan_out([book, pay])
     await run.step(refuse)
+
+
+@saga
+def raises(run: Saga) -> None:
+    run.step(book)
+    raise ValueError("changed my mind")
+
+
+@saga
+async def raises_async(run: AsyncSaga) -> None:
+    await run.step(book)
+    raise ValueError("changed my mind")

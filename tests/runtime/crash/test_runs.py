@@ -21,6 +21,7 @@ from tests.runtime.crash.workflows import WORKFLOWS
 ENDINGS = {
     "succeeds": "completed",
     "fails": "compensated",
+    "raises": "compensated",
     "retries": "completed",
     "spreads": "compensated",
     "lines_up": "completed",
@@ -30,6 +31,7 @@ ENDINGS = {
 ONCE = {
     "succeeds": {"book", "pay", "ship"},
     "fails": {"book", "pay"},
+    "raises": {"book"},
     "retries": set[str](),
     "spreads": {"book", "pay"},
     "lines_up": {"book", "pay", "ship"},

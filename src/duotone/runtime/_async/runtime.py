@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import replace
 from types import TracebackType
 from typing import Any, Literal, Self
 
 from duotone.contract.handlers import ErrorPolicy
 from duotone.contract.offloading import offload
 from duotone.contract.workers import Pool
-from duotone.errors import BadTransition, DuotoneError, RunFinished
+from duotone.errors import BadTransition, RunFinished
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.functions import AsyncFunctions
 from duotone.runtime._async.saga import AsyncSaga
@@ -176,9 +177,9 @@ class AsyncRuntime:
     async def _recovered(self, row: RunRow) -> RunResult:
         try:
             return await self.resume(row.run)
-        except DuotoneError as error:  # one that can't go on is told of, and keeps none of the others waiting
-            now = await self._engine.row(row.run)
-            return RunResult(row.run, Status(now.status), reason=str(error))
+        except Exception as error:  # noqa: BLE001  # one that can't go on is told of, and keeps none of the others waiting
+            result = await self.get_run(row.run)
+            return replace(result, reason=str(error) or type(error).__name__)
 
     async def cancel(self, run: str, reason: str = "asked for", *, by: str = "caller") -> None:
         """Ask whoever drives a run to undo it and end; one that nobody drives ends here.

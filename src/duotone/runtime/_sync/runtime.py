@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from types import TracebackType
 from typing import Any, Literal, Self
 
 from duotone.contract.handlers import ErrorPolicy
 from duotone.contract.workers import Pool
-from duotone.errors import BadTransition, DuotoneError, RunFinished
+from duotone.errors import BadTransition, RunFinished
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.functions import Functions
 from duotone.runtime._sync.saga import Saga
@@ -176,9 +177,9 @@ class Runtime:
     def _recovered(self, row: RunRow) -> RunResult:
         try:
             return self.resume(row.run)
-        except DuotoneError as error:  # one that can't go on is told of, and keeps none of the others waiting
-            now = self._engine.row(row.run)
-            return RunResult(row.run, Status(now.status), reason=str(error))
+        except Exception as error:  # noqa: BLE001  # one that can't go on is told of, and keeps none of the others waiting
+            result = self.get_run(row.run)
+            return replace(result, reason=str(error) or type(error).__name__)
 
     def cancel(self, run: str, reason: str = "asked for", *, by: str = "caller") -> None:
         """Ask whoever drives a run to undo it and end; one that nobody drives ends here.
