@@ -62,9 +62,10 @@ def main(given: Sequence[str] | None = None) -> int:
     place.python()
     progress = Progress()
     load = f"The load of the machine was {os.getloadavg()[0]:.1f} before the run."
+    command = " ".join((COMMAND, *(sys.argv[1:] if given is None else given)))
     packages = place.versions()
     parts = [
-        f"# Durable steps\n\n{described(machine(), packages)} {load}\n\nReproduce it with `{COMMAND}`. {READING}\n"
+        f"# Durable steps\n\n{described(machine(), packages)} {load}\n\nThis is the output of `{command}`. {READING}\n"
     ]
     sys.stdout.write(parts[0])
     plain: dict[str, Any] = {}
@@ -78,7 +79,7 @@ def main(given: Sequence[str] | None = None) -> int:
     if options.write or (options.only == list(MEASURED) and options.rows == list(ROWS)):
         RESULTS.mkdir(exist_ok=True)
         (RESULTS / "durable.md").write_text("".join(parts))
-        facts = machine() | {"command": COMMAND, "versions": packages, "sections": plain}
+        facts = machine() | {"command": command, "versions": packages, "sections": plain}
         (RESULTS / "durable.json").write_text(json.dumps(facts, indent=1, ensure_ascii=False) + "\n")
     return 0
 

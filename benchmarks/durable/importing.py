@@ -12,16 +12,18 @@ from benchmarks.measure import ROOT
 IMPORTED = {
     "duotone": "duotone",
     "duotone.runtime": "duotone.runtime",
+    "duotone.runtime, both faces loaded": "duotone.runtime._async.runtime, duotone.runtime._sync.runtime",
     "DBOS": "dbos",
     "LangGraph with its SQLite savers": "langgraph.graph, langgraph.checkpoint.sqlite.aio",
     "Temporal": "temporalio.client, temporalio.worker",
     "Restate": "restate",
 }
 PROGRAM = """
-import json, resource, sys, time
+import json, sys, time
 {statement}
-print(json.dumps({{"cpu": time.process_time(), "bytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
-    "modules": len(sys.modules)}}))
+cpu, modules = time.process_time(), len(sys.modules)
+import psutil
+print(json.dumps({{"cpu": cpu, "bytes": psutil.Process().memory_info().rss, "modules": modules}}))
 """
 
 
