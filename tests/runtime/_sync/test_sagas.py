@@ -170,8 +170,14 @@ def test_H16_the_first_that_ends_well_is_enough_where_that_is_the_policy(shop: S
         assert saga.fan_out([hanging, (shop.sell_later, "tea")], policy="any") == "sold tea"
 
 
-def test_H16_a_checkpoint_makes_durable_what_was_done(shop: Shop) -> None:
+def test_what_a_step_gave_is_durable_when_it_returns(shop: Shop) -> None:
     with Runtime() as runtime, runtime.saga("trade") as saga:
+        saga.step(shop.sell, "tea")
+        assert "step.ended" in kinds(runtime, saga.run)
+
+
+def test_H16_a_checkpoint_makes_durable_what_was_done(shop: Shop) -> None:
+    with Runtime(commit="next") as runtime, runtime.saga("trade") as saga:
         saga.step(shop.sell, "tea")
         assert "step.ended" not in kinds(runtime, saga.run)
         saga.checkpoint()

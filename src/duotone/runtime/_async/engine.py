@@ -51,6 +51,8 @@ class AsyncEngine:
         """Where the workers for sync units are; None for those of the process."""
         self.room: int | None = None
         """How many attempts of one run may be in flight at once."""
+        self.is_prompt = True
+        """Whether a step of a saga is durable when it returns, and not only with the next one."""
         self.owner = ""
         self.live: dict[str, Driven | None] = {}
         """The runs that are driven in this process at this moment; None for one that is about to be."""

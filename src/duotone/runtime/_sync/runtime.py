@@ -39,6 +39,9 @@ class Runtime:
     `path` is a file, a store, or nothing for a log in memory. `units` are callables by name, for what is found in the
     log or in a workflow. `on_event` is told of each event of each run; what it raises never changes a run, and
     `event_errors` says who hears of it. `concurrency` is how many attempts of one run may be in flight at once.
+
+    What a step of a saga gave is durable when the step returns. ``commit="next"`` writes it together with the next
+    step, which saves every second commit: after a crash in between, nobody knows what became of it.
     """
 
     def __init__(  # noqa: PLR0913  # one place for what all runs share
@@ -51,11 +54,13 @@ class Runtime:
         event_errors: ErrorPolicy = "raise",
         pool: Pool | None = None,
         concurrency: int | None = None,
+        commit: Literal["step", "next"] = "step",
     ) -> None:
         """Prepare a runtime; the log is opened with the block."""
         self.log = Log(path, durability=durability)
         self._engine = Engine(self.log, units or {}, () if on_event is None else (on_event,), event_errors)
         self._engine.pool, self._engine.room = pool, concurrency
+        self._engine.is_prompt = commit == "step"
         self._functions = Functions(self._engine)
         self._workflows = Workflows(self._engine)
 

@@ -31,9 +31,6 @@ from duotone.runtime.units import unit_of
 
 __all__ = ["Saga", "refuse_undone"]
 
-QUICK = 0.02
-"""Seconds: what a quicker step gave is written together with the next one, which saves every second commit."""
-
 
 class Saga:
     """A run whose steps are undone when it fails.
@@ -189,7 +186,6 @@ class Saga:
         if shell.finish is not None:
             self._refuse(f"given the step {name!r}")
         self._is_busy = True
-        since = time()
         try:
             self._driver.add(part)
             shell.advance(partial(self._driver.is_over, name))
@@ -201,7 +197,7 @@ class Saga:
             raise self._failure(shell)
         if shell.waiting is not None:
             raise NeedsDecision(self.run, list(self._driver.course.steps.unknown))
-        if time() - since > QUICK:
+        if self._engine.is_prompt:
             shell.commit()
 
     def _outcome(self, step: Step) -> Any:
