@@ -12,7 +12,7 @@ from duotone.runtime.drivers.workflow import WorkflowDriver
 from duotone.runtime.events import Event
 from duotone.runtime.outcomes import Outcome, Status
 from tests.runtime.drivers.flows import Flow, FlowStep, Python
-from tests.runtime.drivers.playing import Player, World
+from tests.runtime.drivers.playing import Player, Trait, World
 
 PARTS = [Plan("a", "do", retry=Retry(attempts=2, delay=3)), Plan("b", "do"), Plan("c", "do")]
 
@@ -119,3 +119,14 @@ def test_a_workflow_verifies_with_what_was_skipped_refused_and_decided() -> None
     assert {"step.skipped", "step.decided", "run.waiting", "run.resumed"} <= {event.kind for event in events}
     without = [event for event in events if event.kind != "step.skipped"]
     assert any(moment.problem for moment in replay(WorkflowDriver(flow, {}, Python()), without))
+
+
+def test_a_run_that_was_resumed_and_decided_by_others_verifies() -> None:
+    world = World({"a": [Outcome.ABANDONED]}, traits={"": Trait(has_undo=False, has_effect=False)})
+    player = Player(SagaDriver(PARTS), world).start().play()
+    player.finished = None
+    player.append("run.claimed", {"owner": "p", "fence": 2, "status": "failed"})
+    player.append("run.resumed", {"status": "running"})
+    player.turn()
+    player.append("step.decided", {"step": "a", "decision": "committed", "by": "p", "result": 1})
+    assert problems(player.play().events) == []

@@ -425,3 +425,90 @@ def test_a_decision_that_comes_before_the_crash_was_noticed_counts() -> None:
     player.turn()
     player.append("signal.decide", {"step": "a", "decision": "committed", "by": "p", "result": 3})
     assert named(player.play()) == ["a1", "b1", "c1"]
+
+
+def test_an_undo_without_a_delay_is_called_again_at_once() -> None:
+    parts = [Plan("a", "do", undo_retry=Retry(attempts=2)), Plan("b", "do")]
+    player = Player(SagaDriver(parts), World({"b": [Outcome.FAILED]}, {"a": [Outcome.FAILED, Outcome.OK]})).start()
+    assert named(player.play()) == ["a1", "b1", "una1", "una2"]
+    assert "undo.retrying" not in {event.kind for event in player.events}
+
+
+def test_a_group_of_an_open_saga_is_over_once_it_is_decided_and_the_rest_has_ended() -> None:
+    driver = SagaDriver(is_open=True)
+    player = Player(driver, World({"g0": [Outcome.FAILED]})).start()
+    driver.add(Group("g", [Plan(f"g{n}", "do") for n in range(2)]))
+    player.turn()
+    assert not driver.is_over("g")
+    player.turn()
+    assert driver.fanout("g").is_lost
+    assert not driver.is_over("g")
+    player.turn()
+    assert driver.is_over("g")
+
+
+def test_a_group_of_an_open_saga_that_held_stays_as_it_is_when_the_saga_is_resumed() -> None:
+    driver = SagaDriver(is_open=True)
+    world = World({"g0": [Outcome.FAILED], "h0": [Outcome.FAILED]}, traits={"": Trait(has_effect=False)})
+    player = Player(driver, world).start()
+    for name, policy in (("g", Policy.ANY), ("h", Policy.ALL)):
+        driver.add(Group(name, [Plan(f"{name}{n}", "do") for n in range(2)], policy))
+        while not driver.is_over(name):
+            player.turn()
+    draft = driver.begin_undo("h failed", cause=Status.FAILED)
+    player.append(draft.kind, draft.data)
+    player.play()
+    player.append("run.resumed", {"status": "running"})
+    assert driver.step("g0").phase is Phase.FAILED
+    assert driver.step("h0").phase is Phase.PENDING
+    assert driver.fanout("g").is_ok
+    assert not driver.fanout("h").is_decided
+
+
+def test_a_step_that_an_open_saga_has_not_come_to_is_not_called() -> None:
+    driver = SagaDriver(is_open=True)
+    player = Player(driver, World({"a": [Outcome.UNKNOWN]}, traits={"": Trait(is_idempotent=True)})).start()
+    driver.add(Plan("a", "do"))
+    player.turn()
+    player.turn()
+    resumed = SagaDriver(is_open=True)
+    for event in player.events:
+        resumed.apply(event)
+    assert resumed.decide(0) == []
+    resumed.add(Plan("a", "do"))
+    assert resumed.decide(0) == [Call("a", 2, "do")]
+
+
+def test_a_late_return_that_had_an_effect_although_it_failed_is_undone() -> None:
+    player = Player(SagaDriver([Plan("a", "do")]), World({"a": [Outcome.ABANDONED]})).start()
+    player.turn()
+    player.turn()
+    player.append("step.late", {"step": "a", "attempt": 1, "outcome": "failed", "had_effect": True})
+    assert named(player.play()) == ["a1", "una1"]
+
+
+def test_an_attempt_that_was_taken_for_failed_and_returned_is_undone() -> None:
+    player = Player(SagaDriver([Plan("a", "do")]), World({"a": [Outcome.FAILED]})).start()
+    player.turn()
+    player.turn()
+    player.append("step.late", {"step": "a", "attempt": 1, "outcome": "ok", "result": 1})
+    assert named(player.play()) == ["a1", "una1"]
+
+
+def test_what_a_person_decides_goes_before_what_came_late() -> None:
+    world = World({"b": [Outcome.ABANDONED]}, traits={"": Trait(has_undo=False, has_effect=False)})
+    driver = three()
+    player = Player(driver, world).start().play()
+    player.append("step.late", {"step": "b", "attempt": 1, "outcome": "ok", "result": 5})
+    player.finished = None
+    player.append("run.resumed", {"status": "running"})
+    player.append("signal.decide", {"step": "b", "decision": "committed", "by": "p", "result": 6})
+    player.play()
+    assert driver.result("b") == 6
+
+
+def test_an_event_that_drivers_do_not_know_changes_nothing() -> None:
+    driver = three()
+    before = driver.to_json()
+    driver.apply(Draft("work.dropped", {"what": "x", "where": "y"}, "r"))
+    assert driver.to_json() == before

@@ -328,3 +328,36 @@ def test_a_step_is_skipped_for_the_first_of_its_needs_whichever_failed_first(is_
     player.pick = lambda count: count - 1 if is_last_first else 0
     (skipped,) = [event for event in player.play().events if event.kind == "step.skipped"]
     assert skipped.data["reason"] == "it needs a, which gave nothing"
+
+
+def test_a_matrix_that_fails_again_after_it_was_resumed_is_resumed_once_more() -> None:
+    outcomes = {"m[0]": [Outcome.FAILED, Outcome.OK], "m[1]": [Outcome.OK], "m[2]": [Outcome.FAILED, Outcome.OK]}
+    player = play(Flow((matrix_of(3, concurrency=1),)), World(outcomes, traits={"": NO_UNDO}))
+    assert driver_of(player).step("m[1]").phase is Phase.SKIPPED
+    for _ in range(2):
+        assert end_of(player).status is Status.FAILED
+        player.finished = None
+        player.append("run.resumed", {"status": "running"})
+        player.play()
+    assert named(player) == ["m[0]:1", "m[0]:2", "m[1]:1", "m[2]:1", "m[2]:2"]
+    assert end_of(player).status is Status.COMPLETED
+
+
+def test_any_that_is_lost_twice_calls_only_what_has_not_worked() -> None:
+    step = matrix_of(3, policy="majority", concurrency=1)
+    outcomes = {"m[0]": [Outcome.FAILED] * 2 + [Outcome.OK], "m[1]": [Outcome.FAILED, Outcome.OK]}
+    player = play(Flow((step,)), World({**outcomes, "m[2]": [Outcome.FAILED] * 2}, traits={"": NO_UNDO}))
+    for _ in range(3):
+        player.finished = None
+        player.append("run.resumed", {"status": "running"})
+        if end_of(player.play()).status is Status.COMPLETED:
+            break
+    committed = [event.data["step"] for event in player.events if event.data.get("outcome") == "ok"]
+    assert len(committed) == len(set(committed))
+    assert end_of(player).status is Status.COMPLETED
+
+
+def test_outputs_without_a_value_are_left_out_of_a_patient_run_that_failed() -> None:
+    flow = Flow((FlowStep("a"),), on_error="continue", outputs=lambda scope: {"x": scope["inputs"]["x"]})
+    end = end_of(play(flow, World({"a": [Outcome.FAILED]}, traits={"": NO_UNDO})))
+    assert (end.status, end.outputs) == (Status.FAILED, None)

@@ -98,15 +98,13 @@ class Steps:
 
     def reset(self, step: Step) -> None:
         """Let a step that ended otherwise than well be called again, since its run is resumed."""
-        if step.phase is Phase.UNKNOWN:
-            return
         if step.outcome is Outcome.ABANDONED and not step.is_idempotent:
             # It may still be at work somewhere, so only a person can say whether a second one does harm.
             step.phase = move_step(step.name, step.phase, Phase.UNKNOWN)
             self.unknown[step.name] = step
         else:
             step.phase = move_step(step.name, step.phase, Phase.PENDING)
-            step.failures = 0
+            step.failures, step.reason = 0, ""
         step.will_retry = False
         self.due.pop(step.name, None)
 

@@ -110,8 +110,6 @@ def _chore(step: Step) -> str:
     whether = "" if _is_certain(step) else ", if it took effect"
     if not step.has_undo:
         return f"undo {step.name!r} by hand{whether}: it has no undo"
-    if step.phase is not Phase.UNDO_FAILED:
-        return f"undo {step.name!r} by hand{whether}: its undo was not called"
     return f"undo {step.name!r} by hand{whether}: its undo {step.undo or ''} {_how_undo_failed(step)}"
 
 

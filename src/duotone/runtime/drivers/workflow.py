@@ -160,7 +160,7 @@ class WorkflowDriver:
                 continue
             for name in (node.id, *(node.cells or ())):
                 step = steps.known.get(name)
-                if step is not None and (step.phase is Phase.FAILED or step.reason in {NEEDS, NOT_NEEDED}):
+                if step is not None and _can_be_repeated(step):
                     steps.reset(step)
         self._rebuild()
 
@@ -206,6 +206,10 @@ class WorkflowDriver:
         """Take up the state that `to_json` has written."""
         self.course = Course.from_json(data["course"])
         self._rebuild()
+
+
+def _can_be_repeated(step: Step) -> bool:
+    return step.phase is Phase.FAILED or (step.phase is Phase.SKIPPED and step.reason in {NEEDS, NOT_NEEDED})
 
 
 def _by_end(step: Step) -> int:
