@@ -16,7 +16,7 @@ COMPILE = $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --ge
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(ARGS)
 
 # Tests that the tracer of coverage would slow down many times.
-UNTRACED := analyzer cli lsp model
+UNTRACED := analyzer cli lsp model runtime/crash runtime/drivers runtime/model
 
 MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
