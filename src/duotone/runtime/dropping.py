@@ -107,7 +107,8 @@ def _noticed(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _marked(function: Callable[..., Any]) -> Callable[..., Any]:
     """Let a function that returns coroutines pass for a coroutine function, as everybody asks for one."""
-    if sys.version_info >= (3, 12):
-        return inspect.markcoroutinefunction(function)  # pragma: needs 3.12
-    vars(function)["_is_coroutine"] = getattr(asyncio.coroutines, "_is_coroutine", None)  # pragma: before 3.12
-    return function  # pragma: before 3.12
+    if sys.version_info >= (3, 12):  # pragma: needs 3.12
+        inspect.markcoroutinefunction(function)
+    else:  # pragma: before 3.12
+        vars(function)["_is_coroutine"] = getattr(asyncio.coroutines, "_is_coroutine", None)
+    return function
