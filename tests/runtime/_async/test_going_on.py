@@ -164,6 +164,26 @@ async def test_a_run_whose_owner_is_alive_is_not_taken(path: Path, shop: Shop) -
         await driven.finish()
 
 
+async def test_a_run_that_ends_while_its_owner_is_looked_for_stays_as_it_ended(
+    path: Path, shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with AsyncRuntime(path) as one, AsyncRuntime(path) as two:
+        driven = await one.saga("trade", id="t1").open()
+        await driven.step(shop.sell, "tea", undo=shop.take_back)
+
+        async def end(owner: str) -> bool:
+            await driven.finish()
+            return False
+
+        monkeypatch.setattr(two.log, "is_alive", end)
+        with pytest.raises(RunFinished):
+            await two.resume("t1")
+        assert (await two.get_run("t1")).status is Status.COMPLETED
+        (row,) = await two.runs()
+        assert row.status == Status.COMPLETED
+    assert shop.undone == []
+
+
 async def test_a_run_that_waits_for_nobody_is_cancelled_and_undone(path: Path) -> None:
     await offload(leave_behind, path, "t1", started("t1"), ended("t1"))
     async with AsyncRuntime(path) as runtime:

@@ -164,6 +164,26 @@ def test_a_run_whose_owner_is_alive_is_not_taken(path: Path, shop: Shop) -> None
         driven.finish()
 
 
+def test_a_run_that_ends_while_its_owner_is_looked_for_stays_as_it_ended(
+    path: Path, shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Runtime(path) as one, Runtime(path) as two:
+        driven = one.saga("trade", id="t1").open()
+        driven.step(shop.sell, "tea", undo=shop.take_back)
+
+        def end(owner: str) -> bool:
+            driven.finish()
+            return False
+
+        monkeypatch.setattr(two.log, "is_alive", end)
+        with pytest.raises(RunFinished):
+            two.resume("t1")
+        assert two.get_run("t1").status is Status.COMPLETED
+        (row,) = two.runs()
+        assert row.status == Status.COMPLETED
+    assert shop.undone == []
+
+
 def test_a_run_that_waits_for_nobody_is_cancelled_and_undone(path: Path) -> None:
     leave_behind(path, "t1", started("t1"), ended("t1"))
     with Runtime(path) as runtime:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from duotone.contract.handlers import ErrorPolicy
 from duotone.contract.workers import Pool
-from duotone.errors import NoSuchRun, RunTaken
+from duotone.errors import NoSuchRun, RunFinished, RunTaken
 from duotone.runtime._async.shell import AsyncShell, Drive
 from duotone.runtime._async.watching import AsyncWatch, OnEvent
 from duotone.runtime.bindings import Bindings, StepSource
@@ -102,15 +102,24 @@ class AsyncEngine:
     async def claim(self, row: RunRow) -> tuple[list[Event], int]:
         """Take a run that is held over from an owner that is gone; returns its events and the fence of the claim.
 
-        Raises `RunTaken` if its owner is alive and at it. Calls that had no end have one afterwards: it is unknown.
+        Raises `RunTaken` if its owner is alive and at it, and `RunFinished` if its last deed was to end it.
+        Calls that had no end have one afterwards: it is unknown.
         """
         is_idle = Status(row.status).is_final or row.status == Status.WAITING
         if not is_idle and row.owner != self.owner and await self.log.is_alive(row.owner):
             raise RunTaken(row.run, row.owner)
+        row = await self._left_behind(row)
         events, fence = await self.log.read_run(row.run), row.fence + 1
         drafts = [run_claimed(row.run, self.owner, fence, row.status), *_unknown(row.run, events)]
         events += await self.log.append(Append(row.session, drafts, expected=Expected(row.run, row.fence)))
         return events, fence
+
+    async def _left_behind(self, row: RunRow) -> RunRow:
+        """Return how a run stands once nobody drives it: its owner may have ended it since it was looked at."""
+        left = await self.row(row.run)
+        if Status(left.status).is_final and not Status(row.status).is_final:
+            raise RunFinished(row.run, left.status, "taken over", "its owner has just ended it")
+        return left
 
 
 def _unknown(run: str, events: Sequence[Event]) -> list[Draft]:
