@@ -431,7 +431,8 @@ def test_the_loop_is_never_held(kind: str, path: Path) -> None:
 
     longest, worked = map(min, zip(*(asyncio.run(attempt()) for _ in range(4)), strict=True))
     assert longest < 0.1
-    assert worked < 0.01
+    # The tracer of coverage makes every line of Python several times dearer, which is not the store's doing.
+    assert worked < (0.01 if sys.gettrace() is None else 0.05)
 
 
 def test_a_sync_log_starts_no_thread_and_no_loop(path: Path) -> None:
