@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sqlite3
 from pathlib import Path
 
 import pytest
 
+from duotone.runtime.log import Log
 from tests.cli.conftest import Project
+from tests.runtime.log.conftest import appending
 from tests.runtime.log.logs import write_sample
 
 
@@ -32,6 +35,21 @@ def test_damage_is_a_line_each_and_exit_1(project: Project, log: Path) -> None:
     done = project.run("log", "verify", "log.db")
     assert (done.code, done.err) == (1, "")
     assert done.out.startswith("log.db: damaged: event 2: its hash does not follow from it")
+
+
+@pytest.mark.parametrize("action", ["show", "verify", "export"])
+def test_a_log_that_is_looked_at_is_left_as_it_was(action: str, project: Project, log: Path) -> None:
+    """A writer that has it open leaves a write-ahead log, which is evidence after a crash; nobody may fold it in."""
+    left = project.root / "left"
+    left.mkdir()
+    with Log(log) as writer:
+        writer.append(appending("session-0", "a"))
+        for beside in ("", "-wal"):
+            shutil.copy(f"{log}{beside}", left / f"log.db{beside}")
+    before = {path.name: path.read_bytes() for path in left.iterdir()}
+    assert project.run("log", action, "left/log.db").code == 0
+    assert {name: (left / name).read_bytes() for name in before} == before
+    assert {path.name for path in left.iterdir()} - before.keys() <= {"log.db-shm"}
 
 
 def test_an_export_goes_to_a_file_or_to_standard_output_and_verifies(project: Project, log: Path) -> None:

@@ -16,7 +16,7 @@ from duotone.errors import NoSuchRun, NoSuchSession, WrongUse
 
 if TYPE_CHECKING:
     from duotone.runtime.events import Event
-    from duotone.runtime.log import Log
+    from duotone.runtime.log.views import SqliteView
 
 __all__ = ["main"]
 
@@ -107,20 +107,17 @@ def _write(path: Path, lines: Iterable[str]) -> None:
 
 
 def _show(args: argparse.Namespace) -> int:
-    from duotone.runtime.log import Log
-    from duotone.runtime.log.reading import read_only
+    from duotone.runtime.log.reading import looked_at
 
-    with read_only(args.path):  # shows what is there, and never makes a log by looking for one
-        pass
-    with Log(args.path) as log:
+    with looked_at(args.path) as log:
         for line in _lines(log, args):
             emit(f"{line}\n")
     return 0
 
 
-def _lines(log: Log, args: argparse.Namespace) -> Iterator[str]:
+def _lines(log: SqliteView, args: argparse.Namespace) -> Iterator[str]:
     if args.session is not None:
-        if not log.head(args.session):
+        if log.session(args.session) is None:
             raise NoSuchSession(args.session)
         yield from map(_event_line, log.read(args.session, limit=args.limit))
     elif args.run is not None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from duotone.runtime.events import Append
-from duotone.runtime.log import Settled, SqliteStore
+from duotone.runtime.log import Durability, Settled, SqliteStore
 
 __all__ = ["FaultyStore", "Fuse"]
 
@@ -35,9 +35,8 @@ class Fuse:
 class FaultyStore(SqliteStore):
     """A store on a file that notes what it has acknowledged, with a point before and after each commit."""
 
-    def __init__(self, folder: Path, fuse: Fuse) -> None:
-        # What the system has taken outlives the process; only a loss of power asks for more.
-        super().__init__(folder / "log.db", durability="normal")
+    def __init__(self, folder: Path, fuse: Fuse, durability: Durability) -> None:
+        super().__init__(folder / "log.db", durability=durability)
         self._fuse = fuse
         self._acknowledged = folder / "acknowledged"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import json
 import os
@@ -57,10 +58,13 @@ class Nursery:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
+            start_new_session=True,
         )
         return self
 
     def __exit__(self, *exc_info: object) -> None:
+        with contextlib.suppress(ProcessLookupError):  # a child that hangs must not outlive the tests
+            os.killpg(self._process.pid, signal.SIGKILL)
         self._process.communicate()
 
     def run(self, *jobs: Job) -> list[Ending]:

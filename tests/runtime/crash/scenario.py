@@ -10,7 +10,7 @@ from duotone.runtime.events import Event
 from duotone.runtime.log import SqliteStore
 from tests.runtime.crash.driving import RUN
 from tests.runtime.crash.effects import counted
-from tests.runtime.crash.evidence import assert_acknowledged, assert_chained, events_of
+from tests.runtime.crash.evidence import assert_acknowledged, assert_whole, events_of
 from tests.runtime.crash.nursery import Job, Nursery
 
 __all__ = ["Scenario"]
@@ -28,41 +28,46 @@ class Scenario:
     face: str
     rivals: int = 0
     """How many other processes try to recover the same run all the time."""
+    durability: str = "normal"
     kills: int = 0
 
     def points(self) -> Sequence[str]:
         """Let it run to its end and return the points at which it could have died."""
-        job = Job(f"begin{self.face}", str(self.folder), options={"program": self.program})
+        job = Job(f"begin{self.face}", str(self.folder), options=self._options(program=self.program))
         return self.nursery.run_to_the_end(job).points
 
     def play(self, fatal: int, fatal_in_recovery: int | None = None) -> str:
         """Kill the run at one point, its recovery at another, then let it end; returns its status."""
-        self._run("begin", fatal, {"program": self.program})
+        self._run("begin", fatal, program=self.program)
         if fatal_in_recovery is not None:
-            self._run("recover", fatal_in_recovery, {})
+            self._run("recover", fatal_in_recovery)
         self._look()
         if not self._has_begun():
             assert not counted(self.folder), "something happened that the log knows nothing of"
-            self._run("begin", None, {"program": self.program})
-        self._run("recover", None, {})
+            self._run("begin", None, program=self.program)
+        self._run("recover", None)
         for _ in range(_MOST):
             status = self._look()
             if status != "waiting":
                 return status
-            self._run("decide", None, {"decisions": self._decisions()})
+            self._run("decide", None, decisions=self._decisions())
         raise AssertionError(f"the run never ended: {self._look()}")
 
-    def _run(self, what: str, fatal: int | None, options: dict[str, object]) -> None:
-        jobs = [Job(f"{what}{self.face}", str(self.folder), fatal, options)]
-        jobs += [Job(f"recover{face}", str(self.folder)) for face in ("", "_async") for _ in range(self.rivals)]
+    def _options(self, **options: object) -> dict[str, object]:
+        return {"durability": self.durability, **options}
+
+    def _run(self, what: str, fatal: int | None, **options: object) -> None:
+        jobs = [Job(f"{what}{self.face}", str(self.folder), fatal, self._options(**options))]
+        rivals = [f"recover{face}" for face in ("", "_async") for _ in range(self.rivals)]
+        jobs += [Job(rival, str(self.folder), options=self._options()) for rival in rivals]
         for ending in self.nursery.run(*jobs):
             assert ending.was_killed or ending.code == 0, ending.answer
             self.kills += ending.was_killed
 
     def _look(self) -> str:
         """Return the status of the run, once the file is known to be sound."""
+        assert_whole(self.folder)
         events = events_of(self.folder)
-        assert_chained(events)
         assert_acknowledged(self.folder, events)
         store = SqliteStore(self.folder / "log.db")
         try:

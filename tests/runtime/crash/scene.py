@@ -20,7 +20,7 @@ class Scene:
     def __init__(self, folder: Path, fatal: int | None, options: Mapping[str, Any]) -> None:
         self.folder = folder
         self.fuse = Fuse(fatal)
-        self.store = FaultyStore(folder, self.fuse)
+        self.store = FaultyStore(folder, self.fuse, options.get("durability", "normal"))
         self.effects = Effects(folder, self.fuse)
         self.options = options
         _current.append(self)

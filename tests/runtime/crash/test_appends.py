@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.runtime.crash.appending import SIZE
-from tests.runtime.crash.evidence import assert_acknowledged, assert_chained, events_of
+from tests.runtime.crash.evidence import assert_acknowledged, assert_whole, events_of
 from tests.runtime.crash.nursery import Job, Nursery
 
 BATCHES = 4
@@ -17,28 +17,30 @@ ALONE = {"who": "one", "batches": BATCHES}
 
 
 def assert_sound(folder: Path) -> None:
+    assert_whole(folder)
     events = events_of(folder)
-    assert_chained(events)
     assert_acknowledged(folder, events)
     batches = Counter((event.data["by"], event.data["batch"]) for event in events)
     assert set(batches.values()) <= {SIZE}
 
 
+@pytest.mark.parametrize("durability", ["normal", "full"])
 @pytest.mark.parametrize("program", ["append", "append_async"])
 def test_a_kill_around_any_commit_loses_nothing_that_was_acknowledged(
-    program: str, nursery: Nursery, tmp_path: Path
+    program: str, durability: str, nursery: Nursery, tmp_path: Path
 ) -> None:
+    alone = ALONE | {"durability": durability}
     clean = tmp_path / "clean"
     clean.mkdir()
-    points = nursery.run_to_the_end(Job(program, str(clean), options=ALONE)).points
+    points = nursery.run_to_the_end(Job(program, str(clean), options=alone)).points
     assert len(events_of(clean)) == SIZE * BATCHES
     for fatal in range(1, len(points) + 1):
         folder = tmp_path / f"{fatal}"
         folder.mkdir()
-        [killed] = nursery.run(Job(program, str(folder), fatal, ALONE))
+        [killed] = nursery.run(Job(program, str(folder), fatal, alone))
         assert killed.was_killed or len(killed.points) < fatal  # how many tasks share a commit is a matter of luck
         assert_sound(folder)
-        nursery.run_to_the_end(Job(program, str(folder), options=ALONE | {"who": "another"}))
+        nursery.run_to_the_end(Job(program, str(folder), options=alone | {"who": "another"}))
         assert_sound(folder)
         assert Counter(event.data["by"] for event in events_of(folder))["another"] == SIZE * BATCHES
 

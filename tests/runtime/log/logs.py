@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import TracebackType
 
 from duotone.runtime.events import Append, Draft, Json
 from duotone.runtime.log import Log, SqliteStore
@@ -55,13 +58,25 @@ def flipped(data: bytes, step: int, start: int = 0) -> Iterator[tuple[int, bytes
         yield place, bytes(changed)
 
 
-def python(code: str, *arguments: object) -> subprocess.Popen[str]:
-    """Start an interpreter of its own."""
-    return subprocess.Popen(
+class Interpreter(subprocess.Popen[str]):
+    """A process that is gone when its block is left, with all that it has forked, however the block ends."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.pid, signal.SIGKILL)
+        super().__exit__(kind, error, traceback)
+
+
+def python(code: str, *arguments: object) -> Interpreter:
+    """Start an interpreter of its own, to be used as a block."""
+    return Interpreter(
         [sys.executable, "-c", code, *map(str, arguments)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONUTF8": "1"},
+        start_new_session=True,
     )

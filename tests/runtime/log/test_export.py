@@ -11,7 +11,6 @@ import pytest
 from duotone.errors import LogCorrupt, LogTooNew, NoSuchSession
 from duotone.runtime.log import Log
 from duotone.runtime.log.export import export, verify_export
-from tests.conftest import NIGHTLY
 from tests.runtime.log.logs import flipped, write_sample
 
 
@@ -46,9 +45,10 @@ def test_one_session_verifies_alone(path: Path) -> None:
         list(export(path, "nobody"))
 
 
-def test_every_byte_of_an_export_that_is_changed_is_found(path: Path) -> None:
+@pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.nightly)])
+def test_every_byte_of_an_export_that_is_changed_is_found(step: int, path: Path) -> None:
     target = exported(path)
-    for place, changed in flipped(target.read_bytes(), 1 if NIGHTLY else 7):
+    for place, changed in flipped(target.read_bytes(), step):
         target.write_bytes(changed)
         try:
             assert verify_export(target), f"byte {place} was changed, and nothing was found"

@@ -84,6 +84,8 @@ def test_a_run_is_what_its_events_say(face: Face) -> None:
     assert [row.run for row in face.runs(session="t")] == ["q"]
     assert [row.run for row in face.runs(status="running", limit=1)] == ["r"]
     assert [row.run for row in face.runs(session="t", status="waiting")] == []
+    assert [row.run for row in face.runs(status=("waiting", "running"))] == ["r", "q"]
+    assert [row.run for row in face.runs(status=())] == []
 
 
 def test_a_run_that_somebody_else_has_taken_can_not_be_extended(face: Face) -> None:

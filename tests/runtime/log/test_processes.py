@@ -106,14 +106,12 @@ def test_nothing_that_was_acknowledged_is_lost_when_its_process_is_killed(
     path = tmp_path / "log.db"
     kept: set[str] = set()
     for turn in range(kills):
-        child = python(APPENDS[face], path)
-        assert child.stdout is not None
-        owner = child.stdout.readline().strip()
-        told = [child.stdout.readline().strip() for _ in range(2 + 7 * turn % 40)]
-        child.send_signal(signal.SIGKILL)
-        told += [line.strip() for line in child.stdout if line.endswith("\n")]
-        child.wait()
-        child.communicate()
+        with python(APPENDS[face], path) as child:
+            assert child.stdout is not None
+            owner = child.stdout.readline().strip()
+            told = [child.stdout.readline().strip() for _ in range(2 + 7 * turn % 40)]
+            child.send_signal(signal.SIGKILL)
+            told += [line.strip() for line in child.stdout if line.endswith("\n")]
         kept.update(told)
         assert verify(path) == []
         with Log(path) as log:
@@ -153,7 +151,7 @@ def go():
     while not stop.is_set():
         log.append(one("threads"))
         memory.commit([one("x")], [])
-threads = [threading.Thread(target=go) for _ in range(3)]
+threads = [threading.Thread(target=go, daemon=True) for _ in range(3)]
 for thread in threads: thread.start()
 names = [log.owner()]
 for _ in range(5):

@@ -11,7 +11,6 @@ import pytest
 from duotone.errors import DuotoneError, LogCorrupt, LogTooNew, NoSuchPath
 from duotone.runtime.log import Log, SqliteStore
 from duotone.runtime.log.verify import verify
-from tests.conftest import NIGHTLY
 from tests.runtime.log.conftest import Clock, appending
 from tests.runtime.log.logs import contents, flipped, write_sample
 
@@ -107,12 +106,13 @@ def test_events_that_no_writer_of_ours_makes_are_named(path: Path) -> None:
     assert any(line.startswith("event 5: 'utf-8' codec can't decode") for line in found)
 
 
+@pytest.mark.parametrize("step", [101, pytest.param(4, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("start", range(4))
-def test_every_byte_of_a_file_is_found_or_harmless_when_it_is_changed(start: int, path: Path) -> None:
+def test_every_byte_of_a_file_is_found_or_harmless_when_it_is_changed(start: int, step: int, path: Path) -> None:
     """A sample of all bytes; harmless means that the log still tells exactly the same."""
     whole = contents(path)
     data = path.read_bytes()
-    for place, changed in flipped(data, 4 if NIGHTLY else 101, start):
+    for place, changed in flipped(data, step, start):
         path.write_bytes(changed)
         try:
             found = [str(damage) for damage in verify(path)]
@@ -134,15 +134,20 @@ def left_open(path: Path, copy: Path) -> None:
             shutil.copy(f"{path}{beside}", f"{copy}{beside}")
 
 
+@pytest.mark.parametrize("step", [211, pytest.param(1, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("has_index", [True, False])
-def test_every_byte_of_a_write_ahead_log_is_found_or_harmless(has_index: bool, path: Path) -> None:  # noqa: FBT001
+def test_every_byte_of_a_write_ahead_log_is_found_or_harmless(
+    has_index: bool,  # noqa: FBT001
+    step: int,
+    path: Path,
+) -> None:
     copy = path.with_name("copy.db")
     left_open(path, copy)
     kept = {beside: Path(f"{copy}{beside}").read_bytes() for beside in ("", "-wal", "-shm")}
     assert verify(copy) == []
     whole = contents(copy)
     frame = 24 + 512
-    for place, changed in flipped(kept["-wal"], 1 if NIGHTLY else 211):
+    for place, changed in flipped(kept["-wal"], step):
         for beside, data in kept.items():
             Path(f"{copy}{beside}").write_bytes(data)
         if not has_index:

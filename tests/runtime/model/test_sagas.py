@@ -11,12 +11,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from duotone.runtime.log import MemoryStore, SqliteStore, Store
-from tests.conftest import NIGHTLY
 from tests.runtime.model.prediction import Prediction, predict
 from tests.runtime.model.scripts import SagaScript, scripts
 from tests.runtime.model.stage import Played, play, play_async
 
-EXAMPLES = 2_000 if NIGHTLY else 60
+EXAMPLES = pytest.mark.parametrize("examples", [60, pytest.param(2_000, marks=pytest.mark.nightly)])
 ENDED = {"completed", "compensated", "escalated", "failed", "cancelled"}
 
 
@@ -43,9 +42,10 @@ def assert_ends(make_store: Callable[[Path], Store], script: SagaScript, face: s
             store.close()
 
 
+@EXAMPLES
 @pytest.mark.parametrize("face", ["sync", "async"])
-def test_a_saga_ends_as_the_model_says(face: str) -> None:
-    @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
+def test_a_saga_ends_as_the_model_says(face: str, examples: int) -> None:
+    @settings(max_examples=examples, suppress_health_check=list(HealthCheck))
     @given(scripts())
     def check(script: SagaScript) -> None:
         assert_ends(lambda _: MemoryStore(), script, face)
@@ -53,9 +53,10 @@ def test_a_saga_ends_as_the_model_says(face: str) -> None:
     check()
 
 
+@EXAMPLES
 @pytest.mark.parametrize("face", ["sync", "async"])
-def test_a_saga_in_a_file_ends_as_the_model_says(face: str) -> None:
-    @settings(max_examples=EXAMPLES // 3, suppress_health_check=list(HealthCheck))
+def test_a_saga_in_a_file_ends_as_the_model_says(face: str, examples: int) -> None:
+    @settings(max_examples=examples // 3, suppress_health_check=list(HealthCheck))
     @given(scripts())
     def check(script: SagaScript) -> None:
         assert_ends(lambda folder: SqliteStore(folder / "log.db", durability="normal"), script, face)

@@ -57,9 +57,13 @@ def start(code: str, *args: str) -> subprocess.Popen[str]:
 
 def ends_of(processes: list[subprocess.Popen[str]]) -> Counter[str]:
     words: Counter[str] = Counter()
-    for process in processes:
-        words.update(process.communicate(timeout=50)[0].split())
-        assert process.returncode == 0
+    try:
+        for process in processes:
+            words.update(process.communicate(timeout=50)[0].split())
+            assert process.returncode == 0
+    finally:
+        for process in processes:
+            process.kill()
     return words
 
 

@@ -13,7 +13,7 @@ from duotone.errors import LogClosed
 from duotone.runtime.events import Append, Event, Json
 from duotone.runtime.log.committing import GroupCommit
 from duotone.runtime.log.memory import MemoryStore
-from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Snapshot
+from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Snapshot, Statuses
 from duotone.runtime.log.sqlite import Durability, SqliteStore
 from duotone.runtime.log.store import Store
 from duotone.runtime.log.watching import Watch
@@ -65,8 +65,8 @@ class Log:
         """Return the row of a run, or None if the log has no such run."""
         return self._opened().run(run)
 
-    def runs(self, *, session: str | None = None, status: str | None = None, limit: int | None = None) -> list[RunRow]:
-        """Return the runs of the log, of a session, or in a state, in the order in which they began."""
+    def runs(self, *, session: str | None = None, status: Statuses = None, limit: int | None = None) -> list[RunRow]:
+        """Return the runs of the log, of a session, or in one of these states, in the order in which they began."""
         return self._opened().runs(session=session, status=status, limit=limit)
 
     def promises(self, *, status: str | None = None, limit: int | None = None) -> list[PromiseRow]:
@@ -158,9 +158,9 @@ class AsyncLog:
         return await self._away(self.store.run, run)
 
     async def runs(
-        self, *, session: str | None = None, status: str | None = None, limit: int | None = None
+        self, *, session: str | None = None, status: Statuses = None, limit: int | None = None
     ) -> list[RunRow]:
-        """Return the runs of the log, of a session, or in a state, in the order in which they began."""
+        """Return the runs of the log, of a session, or in one of these states, in the order in which they began."""
         return await self._away(self.store.runs, session=session, status=status, limit=limit)
 
     async def promises(self, *, status: str | None = None, limit: int | None = None) -> list[PromiseRow]:

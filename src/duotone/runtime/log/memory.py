@@ -12,7 +12,7 @@ from duotone.errors import LogClosed
 from duotone.runtime.events import Append, Event, Json, decoded, encoded
 from duotone.runtime.log.changes import Changes
 from duotone.runtime.log.forking import forget_in_children
-from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Snapshot, seal
+from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Snapshot, Statuses, seal
 from duotone.runtime.log.store import Settled
 
 __all__ = ["MemoryStore"]
@@ -90,14 +90,15 @@ class MemoryStore:
             self._refuse_if_closed()
             return self._runs.get(run)
 
-    def runs(self, *, session: str | None = None, status: str | None = None, limit: int | None = None) -> list[RunRow]:
+    def runs(self, *, session: str | None = None, status: Statuses = None, limit: int | None = None) -> list[RunRow]:
         """Return runs in the order in which they began."""
+        wanted = (status,) if isinstance(status, str) else status
         with self._news:
             self._refuse_if_closed()
             found = (
                 row
                 for row in self._runs.values()
-                if (session is None or row.session == session) and (status is None or row.status == status)
+                if (session is None or row.session == session) and (wanted is None or row.status in wanted)
             )
             return list(islice(found, limit))
 

@@ -11,8 +11,9 @@ from urllib.parse import quote
 from duotone.errors import LogCorrupt, NoSuchPath
 from duotone.runtime.log.schema import check_format
 from duotone.runtime.log.translation import translated
+from duotone.runtime.log.views import SqliteView
 
-__all__ = ["Text", "is_database", "read_only"]
+__all__ = ["Text", "is_database", "looked_at", "read_only"]
 
 _MAGIC = b"SQLite format 3\0"
 _BUSY = 5.0
@@ -48,6 +49,14 @@ def read_only(path: Path) -> Generator[sqlite3.Connection]:
         if not check_format(connection, str(path)):
             raise LogCorrupt(str(path), "its header", "it has no tables")
         yield connection
+
+
+@contextlib.contextmanager
+def looked_at(path: Path) -> Generator[SqliteView]:
+    """Open a log to read events and rows of one state of it; raises what `read_only` raises."""
+    with read_only(path) as connection:
+        connection.text_factory = str
+        yield SqliteView(connection)
 
 
 def _connected(path: Path) -> sqlite3.Connection:

@@ -5,10 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import TypeAlias
 
 from duotone.runtime.events import GENESIS, Event, Json
 
-__all__ = ["STEPPED_BACK", "PromiseRow", "RunRow", "SessionRow", "Snapshot", "promise_after", "run_after", "seal"]
+__all__ = [
+    "STEPPED_BACK",
+    "PromiseRow",
+    "RunRow",
+    "SessionRow",
+    "Snapshot",
+    "Statuses",
+    "promise_after",
+    "run_after",
+    "seal",
+]
+
+Statuses: TypeAlias = str | tuple[str, ...] | None
+"""The states that somebody asks for: one, any of several, or all."""
 
 STEPPED_BACK = "clock.stepped_back"
 """The kind of the event that says that the clock was behind the last event of its session."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, TypeAlias
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import Literal, TypeAlias
 
 from duotone.errors import LogClosed, LogCorrupt
 from duotone.runtime.events import Append, Event, Json, decoded, encoded
@@ -15,10 +16,11 @@ from duotone.runtime.log.changes import Changes
 from duotone.runtime.log.connections import Connections
 from duotone.runtime.log.forking import forget_in_children
 from duotone.runtime.log.owners import Owners
-from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Snapshot, seal
+from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Snapshot, Statuses, seal
 from duotone.runtime.log.store import Settled
-from duotone.runtime.log.tables import HEAD, PUT_SNAPSHOT, RUN, SqliteTables, head_from, write
+from duotone.runtime.log.tables import PUT_SNAPSHOT, write
 from duotone.runtime.log.translation import is_busy
+from duotone.runtime.log.views import SqliteView
 
 __all__ = ["Durability", "SqliteStore"]
 
@@ -73,7 +75,8 @@ class SqliteStore:
         with self._connections.writer() as connection:
             self._begin(connection)
             try:
-                changes = Changes(SqliteTables(connection), _last(connection), self._clock)
+                view = SqliteView(connection)
+                changes = Changes(view, view.last(), self._clock)
                 outcomes = [changes.settle(append) for append in appends]
                 write(connection, changes)
                 settled += outcomes
@@ -93,42 +96,38 @@ class SqliteStore:
 
     def read(self, session: str, *, after: int = 0, limit: int | None = None, with_runs: bool = True) -> list[Event]:
         """Return the events of a session past `after`; see `Store`."""
-        only = "" if with_runs else " and run is null"
-        query = f"select * from events where session = ? and seq > ?{only} order by seq limit ?"  # noqa: S608  # ours
-        return self._events(query, (session, after, _most(limit)))
+        with self._view() as view:
+            return view.read(session, after=after, limit=limit, with_runs=with_runs)
 
     def read_run(self, run: str, *, after: int = 0) -> list[Event]:
         """Return the events of a run past the id `after`."""
-        query = (
-            "select * from events where session = ?1 and run = ?1 and id > ?2 union all "
-            "select * from events where run = ?1 and run <> session and id > ?2 order by id"
-        )
-        return self._events(query, (run, after))
+        with self._view() as view:
+            return view.read_run(run, after=after)
 
     def run(self, run: str) -> RunRow | None:
         """Return the row of a run."""
-        with self._connections.reader() as connection:
-            return SqliteTables(connection).run(run)
+        with self._view() as view:
+            return view.run(run)
 
-    def runs(self, *, session: str | None = None, status: str | None = None, limit: int | None = None) -> list[RunRow]:
+    def runs(self, *, session: str | None = None, status: Statuses = None, limit: int | None = None) -> list[RunRow]:
         """Return runs in the order in which they began."""
-        return [
-            RunRow(*row) for row in self._chosen(f"{RUN} from runs", "first", limit, session=session, status=status)
-        ]
+        with self._view() as view:
+            return view.runs(session=session, status=status, limit=limit)
 
     def promises(self, *, status: str | None = None, limit: int | None = None) -> list[PromiseRow]:
         """Return promises, the least recently touched first."""
-        return [PromiseRow(*row) for row in self._chosen("* from outbox", "event", limit, status=status)]
+        with self._view() as view:
+            return view.promises(status=status, limit=limit)
 
     def sessions(self, *, limit: int | None = None) -> list[SessionRow]:
         """Return the heads of all sessions, by name."""
-        query = f"select {HEAD} from heads order by session limit ?"  # noqa: S608  # the names are our own
-        return [head_from(row) for row in self._rows(query, (_most(limit),))]
+        with self._view() as view:
+            return view.sessions(limit=limit)
 
     def session(self, session: str) -> SessionRow | None:
         """Return the head of a session."""
-        with self._connections.reader() as connection:
-            return SqliteTables(connection).session(session)
+        with self._view() as view:
+            return view.session(session)
 
     def snapshot(self, session: str) -> Snapshot | None:
         """Return the snapshot of a session; raises `LogCorrupt` if it isn't as it was kept."""
@@ -136,7 +135,9 @@ class SqliteStore:
             "select snapshots.seq, body, digest, hash from snapshots left join events "
             "on events.session = snapshots.session and events.seq = snapshots.seq where snapshots.session = ?"
         )
-        for seq, body, digest, head in self._rows(query, (session,)):
+        with self._connections.reader() as connection:
+            rows = connection.execute(query, (session,)).fetchall()
+        for seq, body, digest, head in rows:
             if head is None or digest != seal(session, seq, head, body):
                 raise LogCorrupt(self.name, f"table snapshots, session {session!r}", "its digest is wrong")
             return Snapshot(session, seq, decoded(body), digest)
@@ -160,8 +161,8 @@ class SqliteStore:
 
     def last(self) -> int:
         """Return the id of the last event."""
-        with self._connections.reader() as connection:
-            return _last(connection)
+        with self._view() as view:
+            return view.last()
 
     def wait(self, after: int, timeout: float | None = None) -> int:
         """Wait for an event past the id `after`, whoever appends it."""
@@ -211,34 +212,13 @@ class SqliteStore:
             else:
                 return
 
-    def _events(self, query: str, values: tuple[object, ...]) -> list[Event]:
-        return [
-            Event(number, session, seq, kind, at, run, decoded(data), seal_)
-            for number, session, seq, kind, at, run, data, seal_ in self._rows(query, values)
-        ]
-
-    def _chosen(self, what: str, order: str, limit: int | None, **wanted: str | None) -> list[Any]:
-        """Return the rows whose columns have the wanted values; None stands for any."""
-        given = {name: value for name, value in wanted.items() if value is not None}
-        where = " and ".join(f"{name} = ?" for name in given) or "true"
-        query = f"select {what} where {where} order by {order} limit ?"  # the names are our own
-        return self._rows(query, (*given.values(), _most(limit)))
-
-    def _rows(self, query: str, values: tuple[object, ...]) -> list[Any]:
+    @contextlib.contextmanager
+    def _view(self) -> Generator[SqliteView]:
+        """Lend a look at the file."""
         with self._connections.reader() as connection:
-            return connection.execute(query, values).fetchall()
+            yield SqliteView(connection)
 
 
 def _roll_back(connection: sqlite3.Connection) -> None:
     if connection.in_transaction:
         connection.execute("rollback")
-
-
-def _last(connection: sqlite3.Connection) -> int:
-    found = connection.execute("select max(id) from events").fetchone()
-    last: int = found[0] or 0
-    return last
-
-
-def _most(limit: int | None) -> int:
-    return -1 if limit is None else limit

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeAlias
 
 from duotone.runtime.events import Append, Event, Json
-from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Snapshot
+from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Snapshot, Statuses
 
 __all__ = ["Settled", "Store"]
 
@@ -49,8 +49,8 @@ class Store(Protocol):
         """Return the row of a run, or None if the log has no such run."""
         ...
 
-    def runs(self, *, session: str | None = None, status: str | None = None, limit: int | None = None) -> list[RunRow]:
-        """Return the runs of the log, of a session, or in a state, in the order in which they began."""
+    def runs(self, *, session: str | None = None, status: Statuses = None, limit: int | None = None) -> list[RunRow]:
+        """Return the runs of the log, of a session, or in one of these states, in the order in which they began."""
         ...
 
     def promises(self, *, status: str | None = None, limit: int | None = None) -> list[PromiseRow]:
