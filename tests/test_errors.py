@@ -11,6 +11,7 @@ from duotone.errors import (
     Abandoned,
     AlreadyAwaited,
     ApprovalNeeded,
+    BadArguments,
     BadBaseline,
     BadExpression,
     BadInput,
@@ -53,6 +54,7 @@ from duotone.errors import (
     NoSuchRun,
     NoSuchSession,
     NoSuchStep,
+    NoSuchTool,
     NotActive,
     NotCallable,
     NotEditable,
@@ -188,6 +190,9 @@ CASES: list[tuple[Exception, type[Exception], str, str]] = [
     (NoSuchApproval("s", "r"), LookupError, "no open request 'r'", "call act"),
     (Killed("pay", "bot", "s"), RuntimeError, "was killed in session 's'", "read its events"),
     (OverLimit("participants", 3, "joining"), RuntimeError, "joining is refused", "limited to 3"),
+    (NoSuchTool("raed", "read", ["read", "write"]), LookupError, "no tool 'raed'", "did you mean 'read'?"),
+    (NoSuchTool("read", None, []), LookupError, "no tool 'read'", "answer without tools"),
+    (BadArguments("read", ["path is missing"], "it takes path"), ValueError, "path is missing", "it takes path"),
 ]
 NAMES = [type(case[0]).__name__ for case in CASES]
 EVERY_ERROR = pytest.mark.parametrize("error", [case[0] for case in CASES], ids=NAMES)

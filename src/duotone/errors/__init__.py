@@ -89,11 +89,16 @@ from duotone.errors.running import (
     Unkeepable,
     WorkflowChanged,
 )
+from duotone.errors.tools import (
+    BadArguments,
+    NoSuchTool,
+)
 
 __all__ = [
     "Abandoned",
     "AlreadyAwaited",
     "ApprovalNeeded",
+    "BadArguments",
     "BadBaseline",
     "BadExpression",
     "BadInput",
@@ -136,6 +141,7 @@ __all__ = [
     "NoSuchRun",
     "NoSuchSession",
     "NoSuchStep",
+    "NoSuchTool",
     "NotActive",
     "NotCallable",
     "NotEditable",

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
         Thresholds,
         Verdict,
     )
+    from duotone.runtime.tools import Tool, Toolbox, ToolContext, ToolSpec, current_call, tool
     from duotone.runtime.undo import nothing_to_undo
     from duotone.runtime.units import Unit, unit
 
@@ -92,13 +93,19 @@ __all__ = [
     "SqliteStore",
     "Status",
     "Thresholds",
+    "Tool",
+    "ToolContext",
+    "ToolSpec",
+    "Toolbox",
     "Unit",
     "Verdict",
+    "current_call",
     "current_key",
     "nothing_to_undo",
     "run_workflow",
     "run_workflow_async",
     "saga",
+    "tool",
     "unit",
 ]
 
@@ -142,13 +149,19 @@ _HOMES = {
     "SqliteStore": "log",
     "Status": "outcomes",
     "Thresholds": "sessions",
+    "Tool": "tools",
+    "ToolContext": "tools",
+    "ToolSpec": "tools",
+    "Toolbox": "tools",
     "Unit": "units",
     "Verdict": "sessions",
+    "current_call": "tools",
     "current_key": "keys",
     "nothing_to_undo": "undo",
     "run_workflow": "entry",
     "run_workflow_async": "entry",
     "saga": "sagas",
+    "tool": "tools",
     "unit": "units",
 }
 

@@ -1,0 +1,95 @@
+"""What an agent sees of a call: its result as JSON or text, not too much of it, and words for every other outcome."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from duotone.contract.awaitables import discard
+from duotone.contract.color import is_awaitable
+from duotone.errors import Unkeepable
+from duotone.runtime.events import Json
+from duotone.runtime.outcomes import Fault, Outcome
+from duotone.runtime.results import is_plain, kept, shown
+
+__all__ = ["answer_to", "as_seen", "in_words", "shortened"]
+
+
+def as_seen(value: Any, step: str) -> Json:
+    """Return a result as JSON: what isn't plain is converted, and what can't be is described.
+
+    Raises `Unkeepable` for a result that has an awaitable in it: that work has not been done.
+    """
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode()  # half a character is shown as what it is
+    if isinstance(value, bytes | bytearray):
+        return bytes(value).decode("utf-8", "backslashreplace")
+    try:
+        return kept(value if is_plain(value) else _plain(value, step), step)
+    except Unkeepable:
+        raise
+    except Exception:  # noqa: BLE001  # a result that fails to say what it holds is still a result
+        return shown(value)
+
+
+def _plain(value: Any, step: str) -> Any:
+    from pydantic_core import to_json  # noqa: PLC0415  # an extra, there wherever a tool was made
+
+    unfinished: list[object] = []
+
+    def described(part: Any) -> str:
+        if is_awaitable(part):
+            unfinished.append(part)
+            discard(part)
+        return shown(part)
+
+    written = to_json(value, fallback=described, bytes_mode="base64", inf_nan_mode="strings")
+    if unfinished:
+        name = type(unfinished[0]).__name__
+        raise Unkeepable(step, f"a {name} inside of its result", "await it before it is returned")
+    return json.loads(written)
+
+
+def in_words(result: Json) -> str:
+    """Return a result as the text of a message."""
+    if isinstance(result, str):
+        return result
+    return "(done, without a result)" if result is None else json.dumps(result, ensure_ascii=False)
+
+
+def shortened(text: str, longest: int, reference: str) -> str:
+    """Return head and tail of a text, and between them where the rest can be read; the text itself if it is short."""
+    if len(text) <= longest:
+        return text
+    head = _end_of_line(text, longest * 2 // 3)
+    tail = len(text) - (longest - longest * 2 // 3)
+    more = f"read_result(result={reference!r}, offset={head}) shows more" if reference else "the rest was not kept"
+    return f"{text[:head]}\n[… {tail - head:,} of {len(text):,} characters left out; {more} …]\n{text[tail:]}"
+
+
+def _end_of_line(text: str, place: int) -> int:
+    """Return the end of the last whole line before a place, unless that would leave out much."""
+    end = text.rfind("\n", place - place // 10, place)
+    return place if end < 0 else end + 1
+
+
+_ANSWERS = {
+    Outcome.FAILED: "{tool} failed: {error}",
+    Outcome.REFUSED: "{why}",
+    Outcome.TIMED_OUT: "{tool} was stopped: {why}; what it has done until then may be there",
+    Outcome.ABANDONED: "{tool} was given up and may still be at work: {why}; don't count on what it does",
+    Outcome.CANCELLED: "{tool} was stopped before it had ended; what it has done until then may be there",
+    Outcome.CONTRACT_ERROR: "{tool} has a fault that another call won't mend: {why}",
+    Outcome.UNKNOWN: "nobody knows how {tool} ended, since its process did; look before you call it again",
+}
+
+
+def answer_to(tool: str, outcome: Outcome, result: Json = None, fault: Fault | None = None) -> str:
+    """Return what the agent is told of a call, whatever became of it."""
+    if outcome is Outcome.OK:
+        return in_words(result)
+    if fault is None:
+        fault = Fault("", f"{tool} was {outcome.value.replace('_', ' ')}")
+    why = fault.message or fault.type
+    error = f"{fault.type}: {fault.message}" if fault.type and fault.message else why
+    return _ANSWERS[outcome].format(tool=tool, why=why, error=error)
