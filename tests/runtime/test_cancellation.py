@@ -103,6 +103,43 @@ def test_H7_ctrl_c_in_a_sync_run_is_recorded_undone_and_raised_again(shop: Shop)
     assert shop.undone == ["tea"]
 
 
+def test_a_sync_step_on_the_thread_of_its_run_ends_before_the_run_is_cancelled_and_is_undone(shop: Shop) -> None:
+    with Runtime() as runtime:
+
+        def sell(item: str) -> str:
+            runtime.cancel("t1", "not needed")
+            return shop.sell(item)
+
+        with pytest.raises(RunFailed, match="not needed"), runtime.saga("trade", id="t1") as saga:
+            saga.step(sell, "tea", undo=shop.take_back)
+        assert runtime.get_run("t1").status is Status.COMPENSATED
+        outcomes = [dict(event.data)["outcome"] for event in runtime.events("t1") if event.kind == "step.ended"]
+    assert (outcomes, shop.done, shop.undone) == (["ok"], ["tea"], ["tea"])
+
+
+def test_a_workflow_that_is_cancelled_in_its_last_step_is_undone_and_not_completed(shop: Shop) -> None:
+    with Runtime() as runtime:
+
+        def sell(item: str) -> str:
+            runtime.cancel("w1", "not needed")
+            return shop.sell(item)
+
+        step: dict[str, Any] = {"id": "sell", "function": "sell", "undo": "back", "with": {"item": "tea"}}
+        units = {"sell": sell, "back": shop.take_back}
+        result = runtime.run_workflow({"name": "trade", "steps": [step]}, id="w1", units=units, check=False)
+        assert (result.status, runtime.replay("w1").problems) == (Status.COMPENSATED, [])
+    assert shop.undone == ["tea"]
+
+
+def test_a_sync_step_of_a_run_with_a_deadline_is_left_behind_in_time(shop: Shop) -> None:
+    with Runtime() as runtime:
+        with pytest.raises(RunFailed, match="deadline"), runtime.saga("trade", id="t1", deadline=0.05) as saga:
+            saga.step(shop.hang, undo=nothing_to_undo)
+        outcomes = [dict(event.data)["outcome"] for event in runtime.events("t1") if event.kind == "step.ended"]
+        shop.leave.set()
+    assert outcomes == ["abandoned"]
+
+
 async def test_R6_the_loop_goes_on_while_a_sync_step_runs(shop: Shop) -> None:
     beats = 0
 

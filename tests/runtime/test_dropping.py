@@ -11,7 +11,7 @@ import pytest
 
 from duotone import Color, color_of, run
 from duotone.errors import NoSuchSession
-from duotone.runtime import AsyncHypervisor, Hypervisor
+from duotone.runtime import AsyncHypervisor, AsyncRuntime, AsyncSagaOrchestrator, Hypervisor
 from duotone.runtime.dropping import Notes, Owed, notices_drops
 from duotone.runtime.log import AsyncLog, MemoryStore
 from duotone.runtime.sessions.index import INDEX
@@ -103,6 +103,73 @@ def test_H2_discarded_work_is_an_error_event_in_its_session() -> None:
         ("session", "AsyncHypervisor.terminate_session"),
         ("index", "AsyncHypervisor.terminate_session"),
         ("index", "AsyncHypervisor.create_session"),
+    ]
+
+
+def test_H2_discarded_calls_of_a_runtime_are_error_events_where_their_run_is() -> None:
+    async def main() -> list[tuple[str, str | None, object]]:
+        store = MemoryStore()
+        async with AsyncRuntime(store) as runtime:
+            async with runtime.saga("trade", id="t1", session="s") as saga:
+                await saga.step(print)
+            runtime.cancel("t1")  # type: ignore[unused-coroutine]
+            runtime.cancel("nowhere")  # type: ignore[unused-coroutine]
+            await runtime.recover()
+            runtime.run(print)  # type: ignore[unused-coroutine]
+            runtime.saga("other", id="t2", session="s").open()  # type: ignore[unused-coroutine]
+        return [
+            (event.session, event.run or event.data.get("run"), event.data["what"])  # type: ignore[misc]
+            for name in ("s", INDEX)
+            for event in store.read(name)
+            if event.kind == "work.dropped"
+        ]
+
+    assert asyncio.run(main()) == [
+        ("s", "t1", "AsyncRuntime.cancel"),
+        ("s", "t2", "AsyncSaga.open"),
+        (INDEX, "nowhere", "AsyncRuntime.cancel"),
+        (INDEX, None, "AsyncRuntime.run"),
+    ]
+
+
+def test_H2_a_step_that_is_discarded_is_an_error_event_of_its_saga() -> None:
+    async def main() -> list[str]:
+        async with AsyncRuntime() as runtime:
+            async with runtime.saga("trade", id="t1") as saga:
+                saga.step(print, "never")  # type: ignore[unused-coroutine]
+                await saga.step(print, name="last")
+                saga.fan_out([print])  # type: ignore[unused-coroutine]
+            saga.step(print, "too late")  # type: ignore[unused-coroutine]
+            await runtime.recover()
+            assert (await runtime.replay("t1")).is_faithful
+            return [str(event.data.get("what", event.kind)) async for event in runtime.events("t1")]
+
+    assert asyncio.run(main()) == [
+        "run.started",
+        "AsyncSaga.step",
+        "step.started",
+        "step.ended",
+        "AsyncSaga.fan_out",
+        "run.ended",
+        "AsyncSaga.step",
+    ]
+
+
+def test_H2_discarded_calls_of_an_orchestrator_are_error_events_of_their_saga() -> None:
+    async def main() -> list[str]:
+        async with AsyncRuntime() as runtime:
+            orchestrator = AsyncSagaOrchestrator(runtime)
+            saga = await orchestrator.create_saga("trade")
+            orchestrator.add_step(saga, "print")
+            orchestrator.execute_step(saga, "print", print)  # type: ignore[unused-coroutine]
+            orchestrator.finish(saga)  # type: ignore[unused-coroutine]
+            await runtime.recover()
+            return [str(event.data.get("what", event.kind)) async for event in runtime.events(saga)]
+
+    assert asyncio.run(main()) == [
+        "run.started",
+        "AsyncSagaOrchestrator.execute_step",
+        "AsyncSagaOrchestrator.finish",
     ]
 
 

@@ -10,6 +10,7 @@ from duotone.contract.calls import run
 from duotone.contract.handlers import ErrorPolicy
 from duotone.contract.offloading import offload
 from duotone.contract.workers import Pool
+from duotone.runtime.dropping import Notes
 from duotone.runtime.log import AsyncLog, Log, Store
 
 __all__ = ["Ground", "run_in_async_face", "run_in_sync_face"]
@@ -31,6 +32,7 @@ class Ground(Protocol):
     units: dict[str, Callable[..., Any]]
     owner: str
     live: dict[str, Any]
+    notes: Notes
     pool: Pool | None
     room: int | None
     watchers: tuple[Callable[..., Any], ...]
@@ -58,4 +60,5 @@ def run_in_async_face(ground: Ground, function: Callable[..., Any], given: tuple
 def _share(ground: Ground, engine: Any) -> Any:
     """Let an engine of the other face be the same somebody, who drives the same runs."""
     engine.owner, engine.live, engine.pool, engine.room = ground.owner, ground.live, ground.pool, ground.room
+    engine.notes = ground.notes
     return engine

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from duotone.runtime.binding import Bound
 from duotone.runtime.commands import Call, Finish
-from duotone.runtime.events import Draft, Json
+from duotone.runtime.events import Draft, Event, Json, encoded
 from duotone.runtime.keys import key_of
 from duotone.runtime.outcomes import Attempt, Fault, Outcome, Status
 from duotone.runtime.undo import nothing_to_undo
@@ -22,6 +22,7 @@ __all__ = [
     "run_ended",
     "run_resumed",
     "run_started",
+    "written",
 ]
 
 
@@ -102,3 +103,16 @@ def outcome_unknown(run: str, started: Mapping[str, Any], *, is_undo: bool) -> D
     """Say of a call that was started, and whose process has ended since, that nobody knows how it went."""
     attempt = Attempt(started["step"], started["attempt"], Outcome.UNKNOWN, is_undo=is_undo)
     return call_ended(run, attempt)
+
+
+def written(drafts: Sequence[Draft], events: Sequence[Event]) -> Sequence[Event]:
+    """Return the last of the events that are these drafts, one after the other; none if they were not written.
+
+    Between them and what their writer knew before there may be events of others, and older ones of its own.
+    """
+    wanted = [(draft.kind, encoded(draft.data)) for draft in drafts]
+    for first in range(len(events) - len(drafts), -1, -1):
+        found = events[first : first + len(drafts)]
+        if [(event.kind, encoded(event.data)) for event in found] == wanted:
+            return found
+    return ()

@@ -12,7 +12,7 @@ import asyncio
 import inspect
 import sys
 from collections import deque
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator, Mapping
 from functools import wraps
 from types import CodeType, CoroutineType
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -26,7 +26,7 @@ C = TypeVar("C", bound=type)
 
 
 class Note(NamedTuple):
-    """A draft that somebody could not wait for, and the session that it is about, if any."""
+    """A draft that somebody could not wait for, and the session that it is about, if any; the draft names the run."""
 
     session: str | None
     draft: Draft
@@ -82,10 +82,17 @@ class Owed(Coroutine[Any, Any, T]):
 
     def _note(self) -> Note:
         frame = self._coroutine.cr_frame
-        session: object = frame.f_locals.get("session") if frame else None
+        given: Mapping[str, Any] = frame.f_locals if frame else {}
         what, where = self._coroutine.__qualname__, f"{self._code.co_filename}:{self._line}"
-        about = getattr(session, "id", session)
-        return Note(about if isinstance(about, str) else None, Draft("work.dropped", {"what": what, "where": where}))
+        session, run = _named(given, "session"), _named(given, "run") or _named(given, "saga")
+        return Note(session, Draft("work.dropped", {"what": what, "where": where}, run))
+
+
+def _named(given: Mapping[str, Any], what: str) -> str | None:
+    """Return the id of what a call is about: its argument of that name, else what its face has under it."""
+    about = given.get(what, getattr(given.get("self"), what, None))
+    name = getattr(about, "id", about)
+    return name if isinstance(name, str) else None
 
 
 def notices_drops(face: C) -> C:

@@ -272,6 +272,17 @@ async def test_a_saga_that_was_undone_does_not_go_on(shop: Shop) -> None:
             await runtime.saga("trade", id="t1").open()
 
 
+@pytest.mark.parametrize("color", COLORS)
+async def test_a_saga_that_is_cancelled_before_it_is_finished_is_undone(shop: Shop, color: str) -> None:
+    async with AsyncRuntime() as runtime:
+        with pytest.raises(RunFailed, match="not needed"):
+            async with runtime.saga("trade", id="t1") as saga:
+                await saga.step(shop.sell, "tea", undo=shop.taking_back(color))
+                await runtime.cancel("t1", "not needed")
+        assert (await runtime.get_run("t1")).status is Status.COMPENSATED
+    assert shop.undone == ["tea"]
+
+
 async def test_a_saga_without_steps_is_completed() -> None:
     async with AsyncRuntime() as runtime:
         async with runtime.saga("nothing") as saga:

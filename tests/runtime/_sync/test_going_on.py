@@ -11,7 +11,8 @@ import pytest
 from duotone.errors import BadTransition, NeedsDecision, NoSuchRun, RunFinished, RunTaken, StepFailed
 from duotone.runtime import Runtime, Saga, Status, nothing_to_undo, saga, unit
 from duotone.runtime.events import Append, Draft
-from duotone.runtime.log import Log
+from duotone.runtime.log import Log, RunRow
+from duotone.runtime.workflow import load
 from tests.runtime.trade import Refused, Shop
 
 SHOP = Shop()
@@ -52,6 +53,17 @@ def leave_behind(path: Path, run: str, *drafts: Draft, spec: Any = None) -> None
     with Log(path) as log:
         data = {"kind": "saga", "name": "trade", "status": "running", "owner": log.owner(), "fence": 1, "spec": spec}
         log.append(Append(run, [Draft("run.started", data, run), *drafts]))
+
+
+def leave_workflows(path: Path, workflows: dict[str, Any], *drafts: Draft) -> None:
+    """Write runs of workflows whose owner has ended without a word; the drafts are of the first."""
+    with Log(path) as log:
+        known: dict[str, Any] = {"kind": "workflow", "status": "running", "owner": log.owner(), "fence": 1}
+        for run, workflow in workflows.items():
+            made = load(workflow)
+            spec: dict[str, Any] = {"name": made.name, "definition": made.hash, "spec": made.to_json(), "inputs": {}}
+            log.append(Append(run, [Draft("run.started", {**known, **spec}, run)]))
+        log.append(Append(next(iter(workflows)), drafts))
 
 
 def started(run: str, step: str = "sell", **more: Any) -> Draft:
@@ -182,6 +194,37 @@ def test_a_run_that_ends_while_its_owner_is_looked_for_stays_as_it_ended(
         (row,) = two.runs()
         assert row.status == Status.COMPLETED
     assert shop.undone == []
+
+
+def test_a_run_that_moves_on_while_it_is_looked_for_is_recovered_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leave_behind(path, "t1", started("t1"), ended("t1"))
+    with Runtime(path) as runtime:
+        ask = runtime.log.runs
+
+        def look(**wanted: Any) -> list[RunRow]:
+            rows = ask(**wanted)
+            undoing = Draft("run.undoing", {"status": "undoing", "because": "", "cause": "failed"}, "t1")
+            runtime.log.append(Append("t1", [undoing]))
+            return rows
+
+        monkeypatch.setattr(runtime.log, "runs", look)
+        assert [result.status for result in runtime.recover()] == [Status.COMPENSATED]
+    assert SHOP.undone == ["tea"]
+
+
+def test_a_workflow_that_failed_inside_of_another_is_not_begun_again_by_recovering_both(path: Path) -> None:
+    inner: dict[str, Any] = {"name": "inner", "steps": [{"id": "refuse", "function": f"{__name__}:refuse"}]}
+    outer: dict[str, Any] = {"name": "outer", "steps": [{"id": "inner", "workflow": inner}]}
+    leave_workflows(path, {"w1": outer, "w1/inner": inner}, started("w1", "inner", idempotent=True))
+    with Runtime(path) as runtime:
+        results = runtime.recover()
+    assert [(result.run, result.status, result.reason) for result in results] == [
+        ("w1", Status.FAILED, ""),
+        ("w1/inner", Status.FAILED, ""),
+    ]
+    assert len(SHOP.times) == 1
 
 
 def test_a_run_that_waits_for_nobody_is_cancelled_and_undone(path: Path) -> None:

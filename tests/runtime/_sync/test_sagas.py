@@ -273,6 +273,17 @@ def test_a_saga_that_was_undone_does_not_go_on(shop: Shop) -> None:
             runtime.saga("trade", id="t1").open()
 
 
+@pytest.mark.parametrize("color", COLORS)
+def test_a_saga_that_is_cancelled_before_it_is_finished_is_undone(shop: Shop, color: str) -> None:
+    with Runtime() as runtime:
+        with pytest.raises(RunFailed, match="not needed"):
+            with runtime.saga("trade", id="t1") as saga:
+                saga.step(shop.sell, "tea", undo=shop.taking_back(color))
+                runtime.cancel("t1", "not needed")
+        assert runtime.get_run("t1").status is Status.COMPENSATED
+    assert shop.undone == ["tea"]
+
+
 def test_a_saga_without_steps_is_completed() -> None:
     with Runtime() as runtime:
         with runtime.saga("nothing") as saga:

@@ -102,12 +102,12 @@ def test_a_cancelled_saga_that_did_nothing_is_cancelled_and_can_be_resumed() -> 
     assert end_of(player).status is Status.COMPLETED
 
 
-def test_a_cancellation_that_comes_after_the_last_step_finds_the_saga_completed() -> None:
+def test_a_cancellation_that_comes_before_the_end_is_heeded_although_all_steps_are_done() -> None:
     player = Player(SagaDriver([Plan("a", "do")]), World()).start()
     player.turn()
     player.turn()
     player.append("signal.cancel", {"by": "me", "reason": "no"})
-    assert end_of(player.play()).status is Status.COMPLETED
+    assert end_of(player.play()).status is Status.COMPENSATED
 
 
 def test_a_saga_past_its_deadline_stops_and_undoes() -> None:

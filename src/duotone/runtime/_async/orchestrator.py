@@ -11,6 +11,7 @@ from duotone.runtime._async.runtime import AsyncRuntime
 from duotone.runtime._async.saga import AsyncSaga
 from duotone.runtime.binding import find_unit
 from duotone.runtime.drivers.retries import UNDO_RETRY, Retry
+from duotone.runtime.dropping import Notes, notices_drops
 from duotone.runtime.outcomes import RunResult, Status
 from duotone.runtime.units import unit_of
 
@@ -38,6 +39,7 @@ class _Step:
         return self.compensator(self.name, result)
 
 
+@notices_drops
 class AsyncSagaOrchestrator:
     """Sagas by their ids, each with steps that are added, executed one by one, finished or undone."""
 
@@ -46,6 +48,11 @@ class AsyncSagaOrchestrator:
         self._runtime = runtime
         self._sagas: dict[str, AsyncSaga] = {}
         self._steps: dict[str, dict[str, _Step]] = {}
+
+    @property
+    def notes(self) -> Notes:
+        """What has happened and is not written yet; its runtime writes it."""
+        return self._runtime.notes
 
     async def create_saga(self, name: str, *, session: str | None = None, deadline: float | None = None) -> str:
         """Begin a saga, and return its id."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from types import TracebackType
 from typing import Any, Literal, Self
@@ -10,13 +11,14 @@ from typing import Any, Literal, Self
 from duotone.contract.handlers import ErrorPolicy
 from duotone.contract.offloading import offload
 from duotone.contract.workers import Pool
-from duotone.errors import BadTransition, RunFinished
+from duotone.errors import BadTransition, LogClosed, RunFinished
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.functions import AsyncFunctions
 from duotone.runtime._async.saga import AsyncSaga
 from duotone.runtime._async.watching import OnEvent
 from duotone.runtime._async.workflows import AsyncWorkflows, How, checked
 from duotone.runtime.drivers.course import Course
+from duotone.runtime.dropping import Notes, notices_drops
 from duotone.runtime.events import Append, Draft, Event, Json
 from duotone.runtime.log import AsyncLog, Durability, Place, RunRow
 from duotone.runtime.outcomes import RunResult, Status
@@ -33,6 +35,7 @@ _LOOK = 1.0
 """Seconds after which somebody who follows a run looks at its status again."""
 
 
+@notices_drops
 class AsyncRuntime:
     """Runs that survive, for async code: ``async with AsyncRuntime("app.db") as runtime: ...``.
 
@@ -81,8 +84,15 @@ class AsyncRuntime:
         """The callables that runs may call by name."""
         return self._engine.units
 
+    @property
+    def notes(self) -> Notes:
+        """What has happened and is not written yet, since nobody could wait for it there."""
+        return self._engine.notes
+
     async def close(self) -> None:
         """Close the log; runs that are still driven here can't go on, and are left to `recover`."""
+        with suppress(LogClosed):  # closed twice
+            await self._engine.write_notes()
         await self.log.close()
 
     # -- begin ----------------------------------------------------------------------------------------------------
@@ -114,6 +124,7 @@ class AsyncRuntime:
         ended are not called again, and if all has ended its result is returned. Raises what the function raises, once
         everything is undone.
         """
+        await self._engine.write_notes()
         return await self._functions.run(function, args, kwargs, run=id, on_event=on_event)
 
     async def run_workflow(  # noqa: PLR0913  # what a run can be given
@@ -132,6 +143,7 @@ class AsyncRuntime:
         Under an `id` that the log knows it goes on with that run. Raises `BadWorkflow`, `BadInput`, `Unbound` and
         `BadUnit` before anything is executed, and `RunFailed` unless the run is completed, or `check` is false.
         """
+        await self._engine.write_notes()
         definition = await offload(load, workflow)
         how = How(run=id, units=units, on_event=on_event, deadline=deadline)
         result = await self._workflows.run(definition, inputs or {}, how)
@@ -146,7 +158,7 @@ class AsyncRuntime:
         difference. A saga that was a function is called again; any other can only be undone. Raises `RunFinished` for
         a run that is completed or undone, `RunTaken` if its owner is alive, `NeedsDecision` while a step is unknown.
         """
-        row = await self._engine.row(run)
+        row = await self._row(run)
         if row.status in {Status.COMPLETED, Status.COMPENSATED, Status.ESCALATED}:
             raise RunFinished(run, row.status, "resumed", "branch a new run from it, or begin another one")
         if row.kind != "workflow":
@@ -159,7 +171,7 @@ class AsyncRuntime:
 
         `inputs` replace those of the older run. What that did is its own, so the branch never undoes it.
         """
-        row = await self._engine.row(run)
+        row = await self._row(run)
         if row.kind != "workflow":
             raise RunFinished(run, row.status, "branched", "only workflows can be; run the function again instead")
         return await self._workflows.branch(row, step, inputs, How())
@@ -171,27 +183,32 @@ class AsyncRuntime:
 
     async def recover(self) -> list[RunResult]:
         """Go on with all runs whose owners have ended without a word, and return how each stands after that."""
-        rows = [row for status in _UNFINISHED for row in await self.log.runs(status=status)]
-        return [await self._recovered(row) for row in rows if not await self._is_driven(row)]
+        await self._engine.write_notes()
+        rows = await self.log.runs(status=_UNFINISHED)
+        return [await self._recovered(row.run) for row in rows if not await self._is_driven(row)]
 
     async def _is_driven(self, row: RunRow) -> bool:
         if row.owner == self._engine.owner:
             return row.run in self._engine.live
         return await self.log.is_alive(row.owner)
 
-    async def _recovered(self, row: RunRow) -> RunResult:
+    async def _recovered(self, run: str) -> RunResult:
+        """Go on with one of the runs; a workflow inside of another may have ended with that one meanwhile."""
+        if (await self._engine.row(run)).status not in _UNFINISHED:
+            return await self.get_run(run)
         try:
-            return await self.resume(row.run)
+            return await self.resume(run)
         except Exception as error:  # noqa: BLE001  # one that can't go on is told of, and keeps none of the others waiting
-            result = await self.get_run(row.run)
-            return replace(result, reason=str(error) or type(error).__name__)
+            return replace(await self.get_run(run), reason=str(error) or type(error).__name__)
 
     async def cancel(self, run: str, reason: str = "asked for", *, by: str = "caller") -> None:
         """Ask whoever drives a run to undo it and end; one that nobody drives ends here.
 
-        Raises `RunFinished` if it has ended.
+        What is under way is stopped within a moment, but for a sync step that a sync run calls on its own thread:
+        nobody can stop that, so it ends first, and is undone then. A deadline or a timeout puts such a step on a
+        worker, where it is abandoned in time. Raises `RunFinished` if the run has ended.
         """
-        row = await self._engine.row(run)
+        row = await self._row(run)
         if Status(row.status).is_final:
             raise RunFinished(run, row.status, "cancelled", "it has ended already")
         await self._signal(row, "signal.cancel", {"by": by, "reason": reason})
@@ -217,7 +234,7 @@ class AsyncRuntime:
 
         Raises `BadTransition` for a step that waits for no decision.
         """
-        row = await self._engine.row(run)
+        row = await self._row(run)
         course = Course()
         for event in await self.log.read_run(run):
             course.apply(event)
@@ -226,6 +243,11 @@ class AsyncRuntime:
             raise BadTransition(what, str(course.steps[step].phase), decision, [])
         said: dict[str, Json] = {"step": step, "decision": decision, "by": by, "result": kept(result, step)}
         await self._signal(row, "signal.decide", said)
+
+    async def _row(self, run: str) -> RunRow:
+        """Return the run that something is done with, once what was noted before is written."""
+        await self._engine.write_notes()
+        return await self._engine.row(run)
 
     async def _signal(self, row: RunRow, kind: str, data: Mapping[str, Json]) -> None:
         """Write something about a run that another may be driving, and tell the one who does if that is here."""

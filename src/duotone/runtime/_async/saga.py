@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from time import time
@@ -22,6 +23,7 @@ from duotone.runtime.drivers.records import Plan, Step
 from duotone.runtime.drivers.retries import NO_RETRY, UNDO_RETRY, Retry
 from duotone.runtime.drivers.saga import SagaDriver
 from duotone.runtime.drivers.transitions import RESUMABLE, Phase
+from duotone.runtime.dropping import Notes, notices_drops
 from duotone.runtime.events import Json
 from duotone.runtime.log import RunRow
 from duotone.runtime.outcomes import RunResult, Status
@@ -32,6 +34,7 @@ from duotone.runtime.units import unit_of
 __all__ = ["AsyncSaga", "refuse_undone"]
 
 
+@notices_drops
 class AsyncSaga:
     """A run whose steps are undone when it fails.
 
@@ -64,6 +67,7 @@ class AsyncSaga:
         self._deadline = deadline
         self._spec = spec
         self._counts: dict[str, int] = {}
+        self._noted: Notes = deque()
         self._is_busy = False
 
     @property
@@ -72,10 +76,20 @@ class AsyncSaga:
         return self._driver.course.run.status or Status.RUNNING
 
     @property
+    def notes(self) -> Notes:
+        """What has happened and is not written yet; the saga writes it as long as it is open, then its runtime."""
+        return self._noted if self._shell is not None and self._shell.finish is None else self._engine.notes
+
+    @property
     def _driven(self) -> AsyncShell:
         if self._shell is None:
             raise RunFinished(self.run, "not open", "used", "use it inside its 'with' block")
         return self._shell
+
+    def _note_drops(self, shell: AsyncShell) -> None:
+        """Let what was dropped be written with whatever is written next."""
+        while self._noted:
+            shell.note(self._noted.popleft().draft)
 
     async def __aenter__(self) -> Self:
         """Begin the saga, or go on with it if its id is that of an earlier run."""
@@ -185,6 +199,7 @@ class AsyncSaga:
             raise SagaBusy(self.name, name)
         if shell.finish is not None:
             self._refuse(f"given the step {name!r}")
+        self._note_drops(shell)
         self._is_busy = True
         try:
             self._driver.add(part)
@@ -213,20 +228,34 @@ class AsyncSaga:
 
     async def checkpoint(self) -> None:
         """Make durable what the steps so far have given, before something that takes long."""
-        await self._driven.commit()
+        shell = self._driven
+        self._note_drops(shell)
+        await shell.commit()
 
     # -- ends -----------------------------------------------------------------------------------------------------
 
     async def finish(self, outputs: Any = None) -> RunResult:
-        """Complete the saga. Raises `RunFinished` if it has ended, and `NeedsDecision` if a step is unknown."""
+        """Complete the saga.
+
+        Raises `RunFinished` if it has ended, `NeedsDecision` if a step is unknown, and `RunFailed` once it is undone if
+        somebody has cancelled it.
+        """
         shell = self._driven
         if shell.finish is not None:
             self._refuse("finished")
+        self._note_drops(shell)
         if self.status is Status.WAITING and not self._driver.course.steps.unknown:
             shell.note(run_resumed(self.run))  # what it waited for has been decided
-        shell.end(self._driver.finish(kept(outputs, self.name)))
+        result = kept(outputs, self.name)
+        await shell.advance(self._is_not_cancelled)
+        if shell.finish is not None:
+            raise self._failure(shell)
+        shell.end(self._driver.finish(result))
         await shell.commit()
         return self._settled()
+
+    def _is_not_cancelled(self) -> bool:
+        return self._driver.course.run.cancelled is None
 
     async def compensate(self, reason: str = "asked for") -> RunResult:
         """Undo what the saga did, in reverse order, and return how that ended; raises `RunFinished` if it has ended."""
@@ -249,6 +278,7 @@ class AsyncSaga:
 
     async def _undo(self, because: str, cause: Status, error: BaseException | None) -> None:
         shell = self._driven
+        self._note_drops(shell)
         if self.status is not Status.UNDOING:
             fault = None if error is None else fault_of(error, is_retryable=False)
             shell.note(self._driver.begin_undo(because, cause=cause, fault=fault))

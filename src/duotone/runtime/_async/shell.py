@@ -20,7 +20,7 @@ from duotone.runtime.bindings import Bindings
 from duotone.runtime.commands import Call, Command, Driver, Finish, Record, Sleep, Stop, Wait
 from duotone.runtime.crew import AsyncCrew
 from duotone.runtime.crew.endings import fault_of
-from duotone.runtime.drafts import call_ended, call_started, refused, run_ended
+from duotone.runtime.drafts import call_ended, call_started, refused, run_ended, written
 from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.log import AsyncLog
 from duotone.runtime.outcomes import Attempt, Outcome
@@ -98,9 +98,11 @@ class AsyncShell:
     async def advance(self, is_over: Callable[[], bool]) -> None:
         """Do what the driver asks for until `is_over`, until the run has ended, or nothing is left but to wait."""
         self.waiting = None
-        while self.finish is None and not is_over():
+        while self.finish is None:
             if self._is_told:
                 await self._look()
+            if is_over():
+                break
             calls, is_changed, until = self._take(self._driver.decide(time()))
             if calls:
                 await self._start(calls)
@@ -225,7 +227,7 @@ class AsyncShell:
         if self.watch is not None:
             await self.watch.show(events)
 
-    def _follow(self, events: list[Event]) -> None:
+    def _follow(self, events: Sequence[Event]) -> None:
         """Know where the log is once these events are in it."""
         if self._expected is None:
             self._expected = Expected(self.run, 1)
@@ -237,8 +239,8 @@ class AsyncShell:
 
     async def _recall(self, drafts: list[Draft]) -> None:
         """Find out what became of a commit that was interrupted: it was written as a whole, or not at all."""
-        events = [event for event in await self._log.read_run(self.run, after=self._last) if not _is_foreign(event)]
-        if len(events) >= len(drafts):
+        events = written(drafts, await self._log.read_run(self.run, after=self._last))
+        if events:
             self._follow(events)
         else:
             self._pending = drafts + self._pending

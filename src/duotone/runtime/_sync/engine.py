@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from random import getrandbits
 from typing import Any, Protocol
 
@@ -16,6 +18,7 @@ from duotone.runtime.bindings import Bindings, StepSource
 from duotone.runtime.commands import Driver
 from duotone.runtime.crew import Crew
 from duotone.runtime.drafts import outcome_unknown, run_claimed
+from duotone.runtime.dropping import Notes
 from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.lateness import late_writer
 from duotone.runtime.log import Log, RunRow
@@ -55,6 +58,8 @@ class Engine:
         self.is_prompt = True
         """Whether a step of a saga is durable when it returns, and not only with the next one."""
         self.owner = ""
+        self.notes: Notes = deque()
+        """What has happened and is not written yet, since nobody could wait for it there."""
         self.live: dict[str, Driven | None] = {}
         """The runs that are driven in this process at this moment; None for one that is about to be."""
         self.watchers = tuple(watchers)
@@ -90,6 +95,20 @@ class Engine:
         shell.watch = watch
         self.live[run] = shell
         return shell
+
+    def write_notes(self) -> None:
+        """Write what could only be noted when it happened: where its run is, or where what belongs to none is kept."""
+        while self.notes:
+            from duotone.runtime.sessions.index import INDEX  # noqa: PLC0415  # most runtimes never need a session
+
+            session, draft = self.notes.popleft()
+            row = None if draft.run is None else self.log.run(draft.run)
+            if row is not None:
+                self.log.append(Append(row.session, [draft]))
+                continue
+            unknown = replace(draft, data={**draft.data, "run": draft.run}, run=None)
+            is_apart = session is not None and session != draft.run  # the session of a run begins with that run
+            self.log.append(Append(session if session and is_apart else INDEX, [unknown]))
 
     def row(self, run: str) -> RunRow:
         """Return how a run stands; raises `NoSuchRun`."""

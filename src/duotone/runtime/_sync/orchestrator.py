@@ -12,6 +12,7 @@ from duotone.runtime._sync.runtime import Runtime
 from duotone.runtime._sync.saga import Saga
 from duotone.runtime.binding import find_unit
 from duotone.runtime.drivers.retries import UNDO_RETRY, Retry
+from duotone.runtime.dropping import Notes, notices_drops
 from duotone.runtime.outcomes import RunResult, Status
 from duotone.runtime.units import unit_of
 
@@ -39,6 +40,7 @@ class _Step:
         return self.compensator(self.name, result)
 
 
+@notices_drops
 class SagaOrchestrator:
     """Sagas by their ids, each with steps that are added, executed one by one, finished or undone."""
 
@@ -47,6 +49,11 @@ class SagaOrchestrator:
         self._runtime = runtime
         self._sagas: dict[str, Saga] = {}
         self._steps: dict[str, dict[str, _Step]] = {}
+
+    @property
+    def notes(self) -> Notes:
+        """What has happened and is not written yet; its runtime writes it."""
+        return self._runtime.notes
 
     def create_saga(self, name: str, *, session: str | None = None, deadline: float | None = None) -> str:
         """Begin a saga, and return its id."""

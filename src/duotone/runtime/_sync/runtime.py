@@ -4,19 +4,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from types import TracebackType
 from typing import Any, Literal, Self
 
 from duotone.contract.handlers import ErrorPolicy
 from duotone.contract.workers import Pool
-from duotone.errors import BadTransition, RunFinished
+from duotone.errors import BadTransition, LogClosed, RunFinished
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.functions import Functions
 from duotone.runtime._sync.saga import Saga
 from duotone.runtime._sync.watching import OnEvent
 from duotone.runtime._sync.workflows import How, Workflows, checked
 from duotone.runtime.drivers.course import Course
+from duotone.runtime.dropping import Notes, notices_drops
 from duotone.runtime.events import Append, Draft, Event, Json
 from duotone.runtime.log import Durability, Log, Place, RunRow
 from duotone.runtime.outcomes import RunResult, Status
@@ -33,6 +35,7 @@ _LOOK = 1.0
 """Seconds after which somebody who follows a run looks at its status again."""
 
 
+@notices_drops
 class Runtime:
     """Runs that survive, for async code: ``with Runtime("app.db") as runtime: ...``.
 
@@ -81,8 +84,15 @@ class Runtime:
         """The callables that runs may call by name."""
         return self._engine.units
 
+    @property
+    def notes(self) -> Notes:
+        """What has happened and is not written yet, since nobody could wait for it there."""
+        return self._engine.notes
+
     def close(self) -> None:
         """Close the log; runs that are still driven here can't go on, and are left to `recover`."""
+        with suppress(LogClosed):  # closed twice
+            self._engine.write_notes()
         self.log.close()
 
     # -- begin ----------------------------------------------------------------------------------------------------
@@ -114,6 +124,7 @@ class Runtime:
         ended are not called again, and if all has ended its result is returned. Raises what the function raises, once
         everything is undone.
         """
+        self._engine.write_notes()
         return self._functions.run(function, args, kwargs, run=id, on_event=on_event)
 
     def run_workflow(  # noqa: PLR0913  # what a run can be given
@@ -132,6 +143,7 @@ class Runtime:
         Under an `id` that the log knows it goes on with that run. Raises `BadWorkflow`, `BadInput`, `Unbound` and
         `BadUnit` before anything is executed, and `RunFailed` unless the run is completed, or `check` is false.
         """
+        self._engine.write_notes()
         definition = load(workflow)
         how = How(run=id, units=units, on_event=on_event, deadline=deadline)
         result = self._workflows.run(definition, inputs or {}, how)
@@ -146,7 +158,7 @@ class Runtime:
         difference. A saga that was a function is called again; any other can only be undone. Raises `RunFinished` for
         a run that is completed or undone, `RunTaken` if its owner is alive, `NeedsDecision` while a step is unknown.
         """
-        row = self._engine.row(run)
+        row = self._row(run)
         if row.status in {Status.COMPLETED, Status.COMPENSATED, Status.ESCALATED}:
             raise RunFinished(run, row.status, "resumed", "branch a new run from it, or begin another one")
         if row.kind != "workflow":
@@ -159,7 +171,7 @@ class Runtime:
 
         `inputs` replace those of the older run. What that did is its own, so the branch never undoes it.
         """
-        row = self._engine.row(run)
+        row = self._row(run)
         if row.kind != "workflow":
             raise RunFinished(run, row.status, "branched", "only workflows can be; run the function again instead")
         return self._workflows.branch(row, step, inputs, How())
@@ -171,27 +183,32 @@ class Runtime:
 
     def recover(self) -> list[RunResult]:
         """Go on with all runs whose owners have ended without a word, and return how each stands after that."""
-        rows = [row for status in _UNFINISHED for row in self.log.runs(status=status)]
-        return [self._recovered(row) for row in rows if not self._is_driven(row)]
+        self._engine.write_notes()
+        rows = self.log.runs(status=_UNFINISHED)
+        return [self._recovered(row.run) for row in rows if not self._is_driven(row)]
 
     def _is_driven(self, row: RunRow) -> bool:
         if row.owner == self._engine.owner:
             return row.run in self._engine.live
         return self.log.is_alive(row.owner)
 
-    def _recovered(self, row: RunRow) -> RunResult:
+    def _recovered(self, run: str) -> RunResult:
+        """Go on with one of the runs; a workflow inside of another may have ended with that one meanwhile."""
+        if self._engine.row(run).status not in _UNFINISHED:
+            return self.get_run(run)
         try:
-            return self.resume(row.run)
+            return self.resume(run)
         except Exception as error:  # noqa: BLE001  # one that can't go on is told of, and keeps none of the others waiting
-            result = self.get_run(row.run)
-            return replace(result, reason=str(error) or type(error).__name__)
+            return replace(self.get_run(run), reason=str(error) or type(error).__name__)
 
     def cancel(self, run: str, reason: str = "asked for", *, by: str = "caller") -> None:
         """Ask whoever drives a run to undo it and end; one that nobody drives ends here.
 
-        Raises `RunFinished` if it has ended.
+        What is under way is stopped within a moment, but for a sync step that a sync run calls on its own thread:
+        nobody can stop that, so it ends first, and is undone then. A deadline or a timeout puts such a step on a
+        worker, where it is abandoned in time. Raises `RunFinished` if the run has ended.
         """
-        row = self._engine.row(run)
+        row = self._row(run)
         if Status(row.status).is_final:
             raise RunFinished(run, row.status, "cancelled", "it has ended already")
         self._signal(row, "signal.cancel", {"by": by, "reason": reason})
@@ -217,7 +234,7 @@ class Runtime:
 
         Raises `BadTransition` for a step that waits for no decision.
         """
-        row = self._engine.row(run)
+        row = self._row(run)
         course = Course()
         for event in self.log.read_run(run):
             course.apply(event)
@@ -226,6 +243,11 @@ class Runtime:
             raise BadTransition(what, str(course.steps[step].phase), decision, [])
         said: dict[str, Json] = {"step": step, "decision": decision, "by": by, "result": kept(result, step)}
         self._signal(row, "signal.decide", said)
+
+    def _row(self, run: str) -> RunRow:
+        """Return the run that something is done with, once what was noted before is written."""
+        self._engine.write_notes()
+        return self._engine.row(run)
 
     def _signal(self, row: RunRow, kind: str, data: Mapping[str, Json]) -> None:
         """Write something about a run that another may be driving, and tell the one who does if that is here."""

@@ -88,7 +88,7 @@ class SagaDriver:
             return []
         if status is Status.UNDOING:
             return course.undo(now)
-        if not self.is_open and self._turn == len(self._parts):
+        if not self.is_open and self._turn == len(self._parts) and course.run.cancelled is None:
             return course.resume() or [self.finish(self._outputs())]
         ending = course.ending(None if self.is_open else self._failed(), now)
         if ending is not None:
@@ -124,6 +124,8 @@ class SagaDriver:
         return {name: self.result(name) for name in names}
 
     def _failed(self) -> Step | None:
+        if self._turn == len(self._parts):
+            return None
         part = self._parts[self._turn]
         steps = self.course.steps
         if isinstance(part, Group):

@@ -95,7 +95,8 @@ class WorkflowDriver:
         if status is Status.UNDOING:
             return course.undo(now)
         failed = min(self._graph.failed, key=_by_end) if self._graph.failed else None
-        if not self._graph.left and (failed is None or self._is_patient):
+        is_done = not self._graph.left and (failed is None or self._is_patient)
+        if is_done and course.run.cancelled is None:
             return course.resume() or self._finish(failed)
         ending = course.ending(None if self._is_patient else failed, now)
         if ending is not None:
