@@ -49,6 +49,10 @@ from duotone.errors.crossing import (
     WrongLoop,
     WrongThread,
 )
+from duotone.errors.delivering import (
+    PromiseMoved,
+    Undelivered,
+)
 from duotone.errors.governing import (
     Killed,
     NoSuchApproval,
@@ -153,6 +157,7 @@ __all__ = [
     "PoolClosed",
     "PoolExhausted",
     "PortalClosed",
+    "PromiseMoved",
     "RedCommand",
     "RunFailed",
     "RunFinished",
@@ -165,6 +170,7 @@ __all__ = [
     "TimedOut",
     "TreeBusy",
     "Unbound",
+    "Undelivered",
     "UnfinishedWork",
     "Unkeepable",
     "Unplantable",

@@ -13,12 +13,24 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from duotone.runtime._async.hypervisor import AsyncHypervisor
     from duotone.runtime._async.orchestrator import AsyncSagaOrchestrator
+    from duotone.runtime._async.outbox import AsyncOutbox
     from duotone.runtime._async.runtime import AsyncRuntime
     from duotone.runtime._async.saga import AsyncSaga
     from duotone.runtime._sync.hypervisor import Hypervisor
     from duotone.runtime._sync.orchestrator import SagaOrchestrator
+    from duotone.runtime._sync.outbox import Outbox
     from duotone.runtime._sync.runtime import Runtime
     from duotone.runtime._sync.saga import Saga
+    from duotone.runtime.delivery import (
+        Abilities,
+        Channel,
+        Notice,
+        Promise,
+        Refusal,
+        ask_delivery,
+        current_channel,
+        turn_channel,
+    )
     from duotone.runtime.drivers.replaying import Moment
     from duotone.runtime.drivers.retries import Retry
     from duotone.runtime.entry import run_workflow, run_workflow_async
@@ -54,14 +66,17 @@ if TYPE_CHECKING:
     from duotone.runtime.units import Unit, unit
 
 __all__ = [
+    "Abilities",
     "Action",
     "Ask",
     "AsyncHypervisor",
     "AsyncLog",
+    "AsyncOutbox",
     "AsyncRuntime",
     "AsyncSaga",
     "AsyncSagaOrchestrator",
     "Behavior",
+    "Channel",
     "Claim",
     "Consistency",
     "Event",
@@ -73,8 +88,12 @@ __all__ = [
     "MemoryStore",
     "Moment",
     "Newcomer",
+    "Notice",
+    "Outbox",
     "Outcome",
+    "Promise",
     "Rate",
+    "Refusal",
     "Replay",
     "Retry",
     "Ring",
@@ -99,25 +118,31 @@ __all__ = [
     "Toolbox",
     "Unit",
     "Verdict",
+    "ask_delivery",
     "current_call",
+    "current_channel",
     "current_key",
     "nothing_to_undo",
     "run_workflow",
     "run_workflow_async",
     "saga",
     "tool",
+    "turn_channel",
     "unit",
 ]
 
 _HOMES = {
+    "Abilities": "delivery",
     "Action": "sessions",
     "Ask": "sessions",
     "AsyncHypervisor": "_async.hypervisor",
     "AsyncLog": "log",
+    "AsyncOutbox": "_async.outbox",
     "AsyncRuntime": "_async.runtime",
     "AsyncSaga": "_async.saga",
     "AsyncSagaOrchestrator": "_async.orchestrator",
     "Behavior": "sessions",
+    "Channel": "delivery",
     "Claim": "sessions",
     "Consistency": "sessions",
     "Event": "events",
@@ -129,8 +154,12 @@ _HOMES = {
     "MemoryStore": "log",
     "Moment": "drivers.replaying",
     "Newcomer": "sessions",
+    "Notice": "delivery",
+    "Outbox": "_sync.outbox",
     "Outcome": "outcomes",
+    "Promise": "delivery",
     "Rate": "sessions",
+    "Refusal": "delivery",
     "Replay": "replays",
     "Retry": "drivers.retries",
     "Ring": "sessions",
@@ -155,13 +184,16 @@ _HOMES = {
     "Toolbox": "tools",
     "Unit": "units",
     "Verdict": "sessions",
+    "ask_delivery": "delivery",
     "current_call": "tools",
+    "current_channel": "delivery",
     "current_key": "keys",
     "nothing_to_undo": "undo",
     "run_workflow": "entry",
     "run_workflow_async": "entry",
     "saga": "sagas",
     "tool": "tools",
+    "turn_channel": "delivery",
     "unit": "units",
 }
 

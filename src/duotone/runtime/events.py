@@ -9,7 +9,7 @@ from hashlib import sha256
 from json.encoder import encode_basestring_ascii as _quoted
 from typing import TypeAlias
 
-__all__ = ["GENESIS", "Append", "Draft", "Event", "Expected", "Json", "decoded", "encoded", "link"]
+__all__ = ["GENESIS", "Append", "Draft", "Event", "Expected", "ExpectedPromise", "Json", "decoded", "encoded", "link"]
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 """A value that JSON can hold."""
@@ -50,17 +50,25 @@ class Expected:
 
 
 @dataclass(frozen=True, slots=True)
+class ExpectedPromise:
+    """The last event of a promise as its writer knows it, 0 for none: an append is refused when there is another."""
+
+    promise: str
+    event: int
+
+
+@dataclass(frozen=True, slots=True)
 class Append:
     """Drafts for one session that are written together or not at all.
 
     `seq` is the last event of the session that the writer has seen, or None if that doesn't matter; `expected` is the
-    claim under which a run is extended.
+    claim under which a run is extended, or the state in which a promise is taken on.
     """
 
     session: str
     drafts: Sequence[Draft]
     seq: int | None = None
-    expected: Expected | None = None
+    expected: Expected | ExpectedPromise | None = None
 
 
 _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode

@@ -6,9 +6,10 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from duotone.contract.context import scope
 from duotone.runtime.events import Json
 
-__all__ = ["NOTHING", "Abilities", "Channel", "Notice", "current_channel"]
+__all__ = ["NOTHING", "Abilities", "Channel", "Notice", "abilities_of", "current_channel", "turn_channel"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,11 @@ class Abilities:
     """Reaches its reader once the turn has ended, as long as this process lives."""
     durable: bool = False
     """Can be bound again by another process, so that what is in the outbox reaches the same reader."""
+
+    @property
+    def can_deliver_late(self) -> bool:
+        """Whether what is ready once the turn has ended can still reach the reader."""
+        return self.after_turn or self.durable
 
 
 NOTHING = Abilities()
@@ -64,3 +70,16 @@ _channel: ContextVar[Channel | None] = ContextVar("duotone-channel", default=Non
 def current_channel() -> Channel | None:
     """Return the channel of the turn that goes on, None if it has none, or there is no turn."""
     return _channel.get()
+
+
+def abilities_of(channel: Channel | None) -> Abilities:
+    """Return what a channel can do; no channel can do nothing."""
+    return NOTHING if channel is None else channel.abilities
+
+
+def turn_channel(channel: Channel | None) -> scope:
+    """Bind the channel of a turn for a block of either color; None binds nothing, whatever was bound around it.
+
+    Whoever begins a turn enters this, and nobody else. What was there before is there again afterwards.
+    """
+    return scope(_channel, channel)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from duotone.errors import RunTaken, Stale
-from duotone.runtime.events import Append, Draft, Event, decoded, encoded, link
+from duotone.errors import PromiseMoved, RunTaken, Stale
+from duotone.runtime.events import Append, Draft, Event, Expected, ExpectedPromise, decoded, encoded, link
 from duotone.runtime.log.rows import (
     STEPPED_BACK,
     PromiseRow,
@@ -81,10 +81,17 @@ class Changes:
     def _refuse_unexpected(self, append: Append, head: SessionRow) -> None:
         if append.seq is not None and append.seq != head.seq:
             raise Stale(append.session, append.seq, head.seq)
-        if append.expected is not None:
-            row = self._run(append.expected.run)
-            if append.expected.fence != (row.fence if row else 0):
-                raise RunTaken(append.expected.run, row.owner if row and row.owner else "nobody")
+        match append.expected:
+            case Expected(run, fence):
+                row = self._run(run)
+                if fence != (row.fence if row else 0):
+                    raise RunTaken(run, row.owner if row and row.owner else "nobody")
+            case ExpectedPromise(promise, last):
+                known = self._promise(promise)
+                if last != (known.event if known else 0):
+                    raise PromiseMoved(promise, known.status if known else "unknown")
+            case None:
+                pass
 
     def _derive(self, events: Sequence[Event]) -> None:
         runs: dict[str, RunRow] = {}
@@ -96,14 +103,16 @@ class Changes:
                 runs[event.run] = run_after(runs.get(event.run) or self._run(event.run), event)
             elif event.kind.startswith("promise."):
                 name = str(event.data.get("promise"))
-                before = promises.get(name) or self.promises.get(name) or self._tables.promise(name)
-                promises[name] = promise_after(before, event)
+                promises[name] = promise_after(promises.get(name) or self._promise(name), event)
         self.runs.update(runs)
         self.first = first | self.first
         self.promises.update(promises)
 
     def _run(self, run: str) -> RunRow | None:
         return self.runs.get(run) or self._tables.run(run)
+
+    def _promise(self, promise: str) -> PromiseRow | None:
+        return self.promises.get(promise) or self._tables.promise(promise)
 
 
 def _placed(drafts: Sequence[Draft], bodies: Sequence[str], head: SessionRow, last: int, now: float) -> list[Event]:

@@ -69,6 +69,10 @@ class Log:
         """Return the runs of the log, of a session, or in one of these states, in the order in which they began."""
         return self._opened().runs(session=session, status=status, limit=limit)
 
+    def promise(self, promise: str) -> PromiseRow | None:
+        """Return the row of a promise, or None if the log has no such promise."""
+        return self._opened().promise(promise)
+
     def promises(self, *, status: str | None = None, limit: int | None = None) -> list[PromiseRow]:
         """Return the promises of the log, or those in a state, the least recently touched first."""
         return self._opened().promises(status=status, limit=limit)
@@ -162,6 +166,10 @@ class AsyncLog:
     ) -> list[RunRow]:
         """Return the runs of the log, of a session, or in one of these states, in the order in which they began."""
         return await self._away(self.store.runs, session=session, status=status, limit=limit)
+
+    async def promise(self, promise: str) -> PromiseRow | None:
+        """Return the row of a promise, or None if the log has no such promise."""
+        return await self._away(self.store.promise, promise)
 
     async def promises(self, *, status: str | None = None, limit: int | None = None) -> list[PromiseRow]:
         """Return the promises of the log, or those in a state, the least recently touched first."""

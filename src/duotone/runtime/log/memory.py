@@ -102,6 +102,12 @@ class MemoryStore:
             )
             return list(islice(found, limit))
 
+    def promise(self, promise: str) -> PromiseRow | None:
+        """Return the row of a promise."""
+        with self._news:
+            self._refuse_if_closed()
+            return self._promises.get(promise)
+
     def promises(self, *, status: str | None = None, limit: int | None = None) -> list[PromiseRow]:
         """Return promises, the least recently touched first."""
         with self._news:

@@ -114,6 +114,11 @@ class SqliteStore:
         with self._view() as view:
             return view.runs(session=session, status=status, limit=limit)
 
+    def promise(self, promise: str) -> PromiseRow | None:
+        """Return the row of a promise."""
+        with self._view() as view:
+            return view.promise(promise)
+
     def promises(self, *, status: str | None = None, limit: int | None = None) -> list[PromiseRow]:
         """Return promises, the least recently touched first."""
         with self._view() as view:

@@ -53,6 +53,10 @@ class Store(Protocol):
         """Return the runs of the log, of a session, or in one of these states, in the order in which they began."""
         ...
 
+    def promise(self, promise: str) -> PromiseRow | None:
+        """Return the row of a promise, or None if the log has no such promise."""
+        ...
+
     def promises(self, *, status: str | None = None, limit: int | None = None) -> list[PromiseRow]:
         """Return the promises of the log, or those in a state, the least recently touched first."""
         ...

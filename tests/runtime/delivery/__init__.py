@@ -1,0 +1,1 @@
+"""Tests of channels, promises and the outbox."""
