@@ -60,6 +60,7 @@ from duotone.errors import (
     NotEditable,
     NothingToUndo,
     NotOwner,
+    OutsideRoot,
     OutsideTree,
     OverlappingEdits,
     OverLimit,
@@ -77,10 +78,12 @@ from duotone.errors import (
     Stale,
     StepFailed,
     TimedOut,
+    ToolExited,
     TreeBusy,
     Unbound,
     Undelivered,
     UnfinishedWork,
+    Unfit,
     Unkeepable,
     Unplantable,
     Unwritable,
@@ -197,6 +200,9 @@ CASES: list[tuple[Exception, type[Exception], str, str]] = [
     (NoSuchTool("raed", "read", ["read", "write"]), LookupError, "no tool 'raed'", "did you mean 'read'?"),
     (NoSuchTool("read", None, []), LookupError, "no tool 'read'", "answer without tools"),
     (BadArguments("read", ["path is missing"], "it takes path"), ValueError, "path is missing", "it takes path"),
+    (ToolExited("call/c1", 2), RuntimeError, "call/c1 has called sys.exit(2)", "let the tool return"),
+    (OutsideRoot("../x", "/home", "leads out of it"), PermissionError, "'../x' leads out", "inside of /home"),
+    (Unfit("pipe", "is no file", "read a file"), ValueError, "pipe is no file", "read a file"),
 ]
 NAMES = [type(case[0]).__name__ for case in CASES]
 EVERY_ERROR = pytest.mark.parametrize("error", [case[0] for case in CASES], ids=NAMES)

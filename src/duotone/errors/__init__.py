@@ -96,6 +96,9 @@ from duotone.errors.running import (
 from duotone.errors.tools import (
     BadArguments,
     NoSuchTool,
+    OutsideRoot,
+    ToolExited,
+    Unfit,
 )
 
 __all__ = [
@@ -151,6 +154,7 @@ __all__ = [
     "NotEditable",
     "NotOwner",
     "NothingToUndo",
+    "OutsideRoot",
     "OutsideTree",
     "OverLimit",
     "OverlappingEdits",
@@ -168,10 +172,12 @@ __all__ = [
     "Stale",
     "StepFailed",
     "TimedOut",
+    "ToolExited",
     "TreeBusy",
     "Unbound",
     "Undelivered",
     "UnfinishedWork",
+    "Unfit",
     "Unkeepable",
     "Unplantable",
     "Unwritable",

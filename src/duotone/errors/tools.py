@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from duotone.errors.roots import DuotoneError
 
-__all__ = ["BadArguments", "NoSuchTool"]
+__all__ = ["BadArguments", "NoSuchTool", "OutsideRoot", "ToolExited", "Unfit"]
 
 
 class NoSuchTool(DuotoneError, LookupError):
@@ -28,4 +28,33 @@ class BadArguments(DuotoneError, ValueError):
         super().__init__(f"{tool} was not called: {'; '.join(problems)}; {remedy}")
         self.tool = tool
         self.problems = tuple(problems)
+        self.remedy = remedy
+
+
+class ToolExited(DuotoneError, RuntimeError):
+    """A tool has called `sys.exit` instead of returning; nothing else was ended by that."""
+
+    def __init__(self, step: str, code: object) -> None:
+        super().__init__(f"{step} has called sys.exit({code!r}); let the tool return, or raise what is wrong")
+        self.step = step
+        self.code = code
+
+
+class OutsideRoot(DuotoneError, PermissionError):
+    """A tool for files was given a path that doesn't stay inside of its root; nothing was opened."""
+
+    def __init__(self, path: str, root: str, reason: str) -> None:
+        super().__init__(f"{path!r} {reason}; use a path inside of {root}")
+        self.path = path
+        self.root = root
+        self.reason = reason
+
+
+class Unfit(DuotoneError, ValueError):
+    """A tool was asked for something that it doesn't do with what it found there; nothing was changed."""
+
+    def __init__(self, what: str, reason: str, remedy: str) -> None:
+        super().__init__(f"{what} {reason}; {remedy}")
+        self.what = what
+        self.reason = reason
         self.remedy = remedy

@@ -2,17 +2,20 @@
 
 1. It has the color of its function: sync work stays on the thread that calls, and so does what is written for it.
 2. A process that the tool has forked ends where the tool would return: one runtime goes on, and not two.
+3. A tool that exits has failed, and ends nobody else; where signals are handled, the exit may be meant for the process.
 """
 
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Any
 
 from duotone.contract.color import is_awaitable
 from duotone.contract.offloading import drain, offload
+from duotone.errors import ToolExited
 from duotone.runtime.events import Json
 from duotone.runtime.tools.artifacts import keep
 from duotone.runtime.tools.context import CALL, ToolContext
@@ -68,6 +71,10 @@ def _during(context: ToolContext) -> Generator[None]:
     process, token = os.getpid(), CALL.set(context)
     try:
         yield
+    except SystemExit as error:
+        if threading.current_thread() is threading.main_thread():
+            raise
+        raise ToolExited(context.step, error.code) from error
     finally:
         CALL.reset(token)
         if os.getpid() != process:
