@@ -12,7 +12,9 @@ from benchmarks.measure import ROOT
 IMPORTED = {
     "duotone": "duotone",
     "duotone.runtime": "duotone.runtime",
-    "duotone.runtime, both faces loaded": "duotone.runtime._async.runtime, duotone.runtime._sync.runtime",
+    "duotone.runtime, its Runtime": "duotone.runtime._sync.runtime",
+    "duotone.runtime, its AsyncRuntime": "duotone.runtime._async.runtime",
+    "duotone.runtime, with workflows": "duotone.runtime._sync.workflows",
     "DBOS": "dbos",
     "LangGraph with its SQLite savers": "langgraph.graph, langgraph.checkpoint.sqlite.aio",
     "Temporal": "temporalio.client, temporalio.worker",
@@ -38,7 +40,7 @@ def measure(rounds: int) -> dict[str, dict[str, float | str]]:
 
 
 def _medians(statement: str, rounds: int) -> dict[str, float]:
-    """Return the medians of several processes, or nothing when the import fails; the first round warms the disk."""
+    """Return the medians of several processes, or nothing when the import fails; the first round compiles."""
     command = [str(place.python()), "-c", PROGRAM.format(statement=statement)]
     said: list[dict[str, float]] = []
     for _ in range(rounds + 1):

@@ -46,8 +46,11 @@ class Bound:
 def bind(unit: AnyUnit, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Bound:
     """Give a unit its arguments; raises `BadUnit` if it can't be called with them."""
     signature, places = unit.signature, unit.places
-    if not kwargs and places is not None and len(args) == len(places):
-        return Bound(unit, args, _NOTHING, dict(zip(places, args, strict=True)))
+    if places is not None and len(args) + len(kwargs) == len(places):
+        if not kwargs:
+            return Bound(unit, args, _NOTHING, dict(zip(places, args, strict=True)))
+        if not args and all(name in kwargs for name in places):
+            return Bound(unit, args, kwargs, {name: kwargs[name] for name in places})
     if signature is None:  # a builtin that doesn't say what it takes
         return Bound(unit, args, kwargs, {**{str(place): value for place, value in enumerate(args)}, **kwargs})
     try:

@@ -6,12 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from duotone.runtime import workflow as language
-from duotone.runtime.calling import shape_of
 from duotone.runtime.drivers.replaying import Moment, ReplayedDriver, replay
 from duotone.runtime.drivers.saga import SagaDriver
-from duotone.runtime.drivers.workflow import WorkflowDriver
-from duotone.runtime.events import Event, Json
+from duotone.runtime.events import Event
 from duotone.runtime.log import RunRow
 from duotone.runtime.outcomes import RunResult
 from duotone.runtime.standing import result_of
@@ -39,12 +36,16 @@ class Replay:
 
 def replayed(row: RunRow, events: Sequence[Event]) -> Replay:
     """Return the replay of a run."""
-    driver: ReplayedDriver
-    if row.kind == "workflow":
-        begun: Mapping[str, Any] = events[0].data
-        inputs: Mapping[str, Json] = begun["inputs"]
-        driver = WorkflowDriver(shape_of(language.from_json(begun["spec"])), inputs, language)
-    else:
-        driver = SagaDriver(is_open=True)
-    moments = tuple(replay(driver, events, is_open=row.kind != "workflow"))
+    is_workflow = row.kind == "workflow"
+    driver: ReplayedDriver = _workflow_begun_by(events[0].data) if is_workflow else SagaDriver(is_open=True)
+    moments = tuple(replay(driver, events, is_open=not is_workflow))
     return Replay(result_of(row.run, events), moments)
+
+
+def _workflow_begun_by(begun: Mapping[str, Any]) -> ReplayedDriver:
+    # What reads workflows is loaded with the first of them, since a log may have none.
+    from duotone.runtime import workflow as language  # noqa: PLC0415
+    from duotone.runtime.calling import shape_of  # noqa: PLC0415
+    from duotone.runtime.drivers.workflow import WorkflowDriver  # noqa: PLC0415
+
+    return WorkflowDriver(shape_of(language.from_json(begun["spec"])), begun["inputs"], language)

@@ -9,8 +9,8 @@ from pathlib import Path
 import duotone.runtime.drivers
 
 ALLOWED = {
-    "__future__", "ast", "bisect", "collections", "contextlib", "dataclasses", "enum", "functools", "hashlib", "heapq",
-    "itertools", "json", "typing",
+    "__future__", "ast", "bisect", "collections", "contextlib", "copy", "dataclasses", "enum", "functools", "hashlib",
+    "heapq", "itertools", "json", "typing",
 }  # fmt: skip
 RECORDS = ("commands", "drivers", "events", "outcomes")
 OURS = ("duotone.errors", *(f"duotone.runtime.{name}" for name in RECORDS))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from random import getrandbits
+from os import urandom
 from typing import Any, Protocol
 
 from duotone.contract.handlers import ErrorPolicy
@@ -70,7 +70,7 @@ class AsyncEngine:
 
     def new_run(self, name: str) -> str:
         """Return an id that no run has."""
-        return f"{name}-{getrandbits(64):016x}"  # seeded anew in a forked child; an id is no secret
+        return f"{name}-{urandom(8).hex()}"
 
     def watch(self, on_event: OnEvent | None) -> AsyncWatch | None:
         """Return the watchers of one run: those of the runtime, and its own."""

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from types import TracebackType
-from typing import Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from duotone.contract.handlers import ErrorPolicy
 from duotone.contract.offloading import offload
@@ -16,7 +16,6 @@ from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.functions import AsyncFunctions
 from duotone.runtime._async.saga import AsyncSaga
 from duotone.runtime._async.watching import OnEvent
-from duotone.runtime._async.workflows import AsyncWorkflows, How, checked
 from duotone.runtime.drivers.course import Course
 from duotone.runtime.dropping import Notes, notices_drops
 from duotone.runtime.events import Append, Draft, Event, Json
@@ -24,8 +23,11 @@ from duotone.runtime.log import AsyncLog, Durability, Place, RunRow
 from duotone.runtime.outcomes import RunResult, Status
 from duotone.runtime.replays import Replay, replayed
 from duotone.runtime.results import kept
-from duotone.runtime.standing import result_of
-from duotone.runtime.workflow import Source, load
+from duotone.runtime.standing import checked, result_of
+
+if TYPE_CHECKING:
+    from duotone.runtime._async.workflows import AsyncWorkflows
+    from duotone.runtime.workflow import Source
 
 __all__ = ["AsyncRuntime"]
 
@@ -65,7 +67,7 @@ class AsyncRuntime:
         self._engine.pool, self._engine.room = pool, concurrency
         self._engine.is_prompt = commit == "step"
         self._functions = AsyncFunctions(self._engine)
-        self._workflows = AsyncWorkflows(self._engine)
+        self._loaded: AsyncWorkflows | None = None
 
     async def __aenter__(self) -> Self:
         """Open the log."""
@@ -144,9 +146,8 @@ class AsyncRuntime:
         `BadUnit` before anything is executed, and `RunFailed` unless the run is completed, or `check` is false.
         """
         await self._engine.write_notes()
-        definition = await offload(load, workflow)
-        how = How(run=id, units=units, on_event=on_event, deadline=deadline)
-        result = await self._workflows.run(definition, inputs or {}, how)
+        workflows = await self._workflows()
+        result = await workflows.run(workflow, inputs or {}, run=id, units=units, on_event=on_event, deadline=deadline)
         return checked(result) if check else result
 
     # -- go on ----------------------------------------------------------------------------------------------------
@@ -163,8 +164,7 @@ class AsyncRuntime:
             raise RunFinished(run, row.status, "resumed", "branch a new run from it, or begin another one")
         if row.kind != "workflow":
             return await self._functions.resume(row)
-        given = None if workflow is None else await offload(load, workflow)
-        return await self._workflows.resume(row, given, How())
+        return await (await self._workflows()).resume(row, workflow)
 
     async def branch(self, run: str, step: str, inputs: Mapping[str, Json] | None = None) -> RunResult:
         """Begin a run that has what an older one had before `step`, and goes its own way from there.
@@ -174,12 +174,12 @@ class AsyncRuntime:
         row = await self._row(run)
         if row.kind != "workflow":
             raise RunFinished(run, row.status, "branched", "only workflows can be; run the function again instead")
-        return await self._workflows.branch(row, step, inputs, How())
+        return await (await self._workflows()).branch(row, step, inputs)
 
     async def replay(self, run: str) -> Replay:
         """Fold the events of a run again, without calling anything, and hold each against what its driver asks for."""
         row = await self._engine.row(run)
-        return replayed(row, await self.log.read_run(run))
+        return await offload(replayed, row, await self.log.read_run(run))
 
     async def recover(self) -> list[RunResult]:
         """Go on with all runs whose owners have ended without a word, and return how each stands after that."""
@@ -218,7 +218,7 @@ class AsyncRuntime:
     async def _ended(self, row: RunRow) -> RunResult:
         """Let a run end that nobody drives, and that somebody wants to end."""
         if row.kind == "workflow":
-            return await self._workflows.resume(row, None, How())
+            return await (await self._workflows()).resume(row)
         return await self._functions.end(row)
 
     async def decide(
@@ -248,6 +248,12 @@ class AsyncRuntime:
         """Return the run that something is done with, once what was noted before is written."""
         await self._engine.write_notes()
         return await self._engine.row(run)
+
+    async def _workflows(self) -> AsyncWorkflows:
+        """Return the workflows of this runtime; what reads and checks them is loaded with the first one."""
+        if self._loaded is None:
+            self._loaded = await offload(_load_workflows, self._engine)
+        return self._loaded
 
     async def _signal(self, row: RunRow, kind: str, data: Mapping[str, Json]) -> None:
         """Write something about a run that another may be driving, and tell the one who does if that is here."""
@@ -279,3 +285,9 @@ class AsyncRuntime:
                 return
             await self.log.wait(after, _LOOK)
             row = await self._engine.row(run)
+
+
+def _load_workflows(engine: AsyncEngine) -> AsyncWorkflows:
+    from duotone.runtime._async.workflows import AsyncWorkflows  # noqa: PLC0415  # that is the point
+
+    return AsyncWorkflows(engine)

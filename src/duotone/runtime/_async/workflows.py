@@ -8,7 +8,7 @@ from time import time
 from typing import Any
 
 from duotone.contract.offloading import offload
-from duotone.errors import RunFailed, WorkflowChanged
+from duotone.errors import WorkflowChanged
 from duotone.runtime import workflow as language
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.shell import AsyncShell
@@ -25,11 +25,11 @@ from duotone.runtime.keys import current_key
 from duotone.runtime.log import RunRow
 from duotone.runtime.outcomes import RunResult, Status
 from duotone.runtime.shielding import shielded
-from duotone.runtime.standing import result_of
-from duotone.runtime.workflow import Definition, accepted, from_json
+from duotone.runtime.standing import checked, result_of
+from duotone.runtime.workflow import Definition, Source, accepted, from_json, load
 from duotone.runtime.workflow.difference import difference
 
-__all__ = ["AsyncWorkflows", "How", "checked"]
+__all__ = ["AsyncWorkflows", "How"]
 
 
 class How:
@@ -58,11 +58,24 @@ class AsyncWorkflows:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def run(self, definition: Definition, inputs: Mapping[str, Json], how: How) -> RunResult:
+    async def run(  # noqa: PLR0913  # what a run can be given
+        self,
+        source: Source,
+        inputs: Mapping[str, Json],
+        *,
+        run: str | None = None,
+        units: Mapping[str, Callable[..., Any]] | None = None,
+        on_event: OnEvent | None = None,
+        deadline: float | None = None,
+    ) -> RunResult:
         """Begin a run, or go on with the one that has its id; returns how it stands when nothing is left to do.
 
-        Raises `BadInput`, `Unbound` and `BadUnit` before anything is written.
+        Raises `BadWorkflow`, `BadInput`, `Unbound` and `BadUnit` before anything is written.
         """
+        how = How(run=run, units=units, on_event=on_event, deadline=deadline)
+        return await self._run(await offload(load, source), inputs, how)
+
+    async def _run(self, definition: Definition, inputs: Mapping[str, Json], how: How) -> RunResult:
         row = None if how.run is None else await self._engine.log.run(how.run)
         if row is not None:
             return await self._known(row, definition, how)
@@ -72,7 +85,7 @@ class AsyncWorkflows:
     async def _known(self, row: RunRow, definition: Definition, how: How) -> RunResult:
         if Status(row.status).is_final and Status(row.status) not in RESUMABLE:
             return result_of(row.run, await self._engine.log.read_run(row.run))
-        return await self.resume(row, definition, how)
+        return await self._resume(row, definition, how)
 
     async def _begin(
         self, definition: Definition, inputs: Mapping[str, Json], how: How, copied: Sequence[Draft]
@@ -101,8 +114,11 @@ class AsyncWorkflows:
         finally:
             self._engine.release(run)
 
-    async def resume(self, row: RunRow, given: Definition | None, how: How) -> RunResult:
+    async def resume(self, row: RunRow, source: Source | None = None) -> RunResult:
         """Go on with a run; raises `WorkflowChanged` if it was begun with another workflow than the given one."""
+        return await self._resume(row, None if source is None else await offload(load, source), How())
+
+    async def _resume(self, row: RunRow, given: Definition | None, how: How) -> RunResult:
         begun: Any = (await self._engine.log.read_run(row.run))[0].data
         definition = from_json(begun["spec"])
         if given is not None and given.hash != row.definition:
@@ -119,15 +135,15 @@ class AsyncWorkflows:
         finally:
             self._engine.release(row.run)
 
-    async def branch(self, row: RunRow, step: str, inputs: Mapping[str, Json] | None, how: How) -> RunResult:
+    async def branch(self, row: RunRow, step: str, inputs: Mapping[str, Json] | None) -> RunResult:
         """Begin a run that has what an older one had before `step`, and goes its own way from there."""
         events = await self._engine.log.read_run(row.run)
         begun: Any = events[0].data
         definition = from_json(begun["spec"])
         given = accepted(definition, {**begun["inputs"], **(inputs or {})})
-        how.run = how.run or self._engine.new_run(definition.name)
-        how.details = {"branch_of": row.run}
-        return await self._begin(definition, given, how, copies(events, how.run, is_upstream(definition, step)))
+        run = self._engine.new_run(definition.name)
+        kept = copies(events, run, is_upstream(definition, step))
+        return await self._begin(definition, given, How(run=run, details={"branch_of": row.run}), kept)
 
     async def _callees(self, definition: Definition, how: How) -> Callees:
         """Find what a workflow calls; looking for it imports modules, which takes its time."""
@@ -142,7 +158,7 @@ class AsyncWorkflows:
             key = current_key()
             parent = None if key is None else key.partition("/")[0]
             inner = How(run=key, units=how.units, details={"parent": parent})
-            return checked(await self.run(definition, inputs, inner)).outputs
+            return checked(await self._run(definition, inputs, inner)).outputs
 
         return run_child
 
@@ -174,14 +190,6 @@ class AsyncWorkflows:
         reason = fault_of(error).message or type(error).__name__
         shell.note(Draft("signal.cancel", {"by": "caller", "reason": reason}, shell.run))
         await shell.advance(_never)
-
-
-def checked(result: RunResult) -> RunResult:
-    """Return how a run ended; raises `RunFailed` unless it is completed, and `NeedsDecision` if it waits."""
-    if result.status is Status.COMPLETED:
-        return result
-    reason = result.reason if result.fault is None else f"{result.fault.type}: {result.fault.message}"
-    raise RunFailed(result.run, result.status, reason, result.todo)
 
 
 def _never() -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from types import TracebackType
-from typing import Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from duotone.contract.handlers import ErrorPolicy
 from duotone.contract.workers import Pool
@@ -16,7 +16,6 @@ from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.functions import Functions
 from duotone.runtime._sync.saga import Saga
 from duotone.runtime._sync.watching import OnEvent
-from duotone.runtime._sync.workflows import How, Workflows, checked
 from duotone.runtime.drivers.course import Course
 from duotone.runtime.dropping import Notes, notices_drops
 from duotone.runtime.events import Append, Draft, Event, Json
@@ -24,8 +23,11 @@ from duotone.runtime.log import Durability, Log, Place, RunRow
 from duotone.runtime.outcomes import RunResult, Status
 from duotone.runtime.replays import Replay, replayed
 from duotone.runtime.results import kept
-from duotone.runtime.standing import result_of
-from duotone.runtime.workflow import Source, load
+from duotone.runtime.standing import checked, result_of
+
+if TYPE_CHECKING:
+    from duotone.runtime._sync.workflows import Workflows
+    from duotone.runtime.workflow import Source
 
 __all__ = ["Runtime"]
 
@@ -65,7 +67,7 @@ class Runtime:
         self._engine.pool, self._engine.room = pool, concurrency
         self._engine.is_prompt = commit == "step"
         self._functions = Functions(self._engine)
-        self._workflows = Workflows(self._engine)
+        self._loaded: Workflows | None = None
 
     def __enter__(self) -> Self:
         """Open the log."""
@@ -144,9 +146,8 @@ class Runtime:
         `BadUnit` before anything is executed, and `RunFailed` unless the run is completed, or `check` is false.
         """
         self._engine.write_notes()
-        definition = load(workflow)
-        how = How(run=id, units=units, on_event=on_event, deadline=deadline)
-        result = self._workflows.run(definition, inputs or {}, how)
+        workflows = self._workflows()
+        result = workflows.run(workflow, inputs or {}, run=id, units=units, on_event=on_event, deadline=deadline)
         return checked(result) if check else result
 
     # -- go on ----------------------------------------------------------------------------------------------------
@@ -163,8 +164,7 @@ class Runtime:
             raise RunFinished(run, row.status, "resumed", "branch a new run from it, or begin another one")
         if row.kind != "workflow":
             return self._functions.resume(row)
-        given = None if workflow is None else load(workflow)
-        return self._workflows.resume(row, given, How())
+        return self._workflows().resume(row, workflow)
 
     def branch(self, run: str, step: str, inputs: Mapping[str, Json] | None = None) -> RunResult:
         """Begin a run that has what an older one had before `step`, and goes its own way from there.
@@ -174,7 +174,7 @@ class Runtime:
         row = self._row(run)
         if row.kind != "workflow":
             raise RunFinished(run, row.status, "branched", "only workflows can be; run the function again instead")
-        return self._workflows.branch(row, step, inputs, How())
+        return self._workflows().branch(row, step, inputs)
 
     def replay(self, run: str) -> Replay:
         """Fold the events of a run again, without calling anything, and hold each against what its driver asks for."""
@@ -218,7 +218,7 @@ class Runtime:
     def _ended(self, row: RunRow) -> RunResult:
         """Let a run end that nobody drives, and that somebody wants to end."""
         if row.kind == "workflow":
-            return self._workflows.resume(row, None, How())
+            return self._workflows().resume(row)
         return self._functions.end(row)
 
     def decide(
@@ -248,6 +248,12 @@ class Runtime:
         """Return the run that something is done with, once what was noted before is written."""
         self._engine.write_notes()
         return self._engine.row(run)
+
+    def _workflows(self) -> Workflows:
+        """Return the workflows of this runtime; what reads and checks them is loaded with the first one."""
+        if self._loaded is None:
+            self._loaded = _load_workflows(self._engine)
+        return self._loaded
 
     def _signal(self, row: RunRow, kind: str, data: Mapping[str, Json]) -> None:
         """Write something about a run that another may be driving, and tell the one who does if that is here."""
@@ -279,3 +285,9 @@ class Runtime:
                 return
             self.log.wait(after, _LOOK)
             row = self._engine.row(run)
+
+
+def _load_workflows(engine: Engine) -> Workflows:
+    from duotone.runtime._sync.workflows import Workflows  # noqa: PLC0415  # that is the point
+
+    return Workflows(engine)

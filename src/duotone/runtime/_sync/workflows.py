@@ -8,7 +8,7 @@ from functools import partial
 from time import time
 from typing import Any
 
-from duotone.errors import RunFailed, WorkflowChanged
+from duotone.errors import WorkflowChanged
 from duotone.runtime import workflow as language
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.shell import Shell
@@ -24,11 +24,11 @@ from duotone.runtime.events import Draft, Json
 from duotone.runtime.keys import current_key
 from duotone.runtime.log import RunRow
 from duotone.runtime.outcomes import RunResult, Status
-from duotone.runtime.standing import result_of
-from duotone.runtime.workflow import Definition, accepted, from_json
+from duotone.runtime.standing import checked, result_of
+from duotone.runtime.workflow import Definition, Source, accepted, from_json, load
 from duotone.runtime.workflow.difference import difference
 
-__all__ = ["How", "Workflows", "checked"]
+__all__ = ["How", "Workflows"]
 
 
 class How:
@@ -57,11 +57,24 @@ class Workflows:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def run(self, definition: Definition, inputs: Mapping[str, Json], how: How) -> RunResult:
+    def run(  # noqa: PLR0913  # what a run can be given
+        self,
+        source: Source,
+        inputs: Mapping[str, Json],
+        *,
+        run: str | None = None,
+        units: Mapping[str, Callable[..., Any]] | None = None,
+        on_event: OnEvent | None = None,
+        deadline: float | None = None,
+    ) -> RunResult:
         """Begin a run, or go on with the one that has its id; returns how it stands when nothing is left to do.
 
-        Raises `BadInput`, `Unbound` and `BadUnit` before anything is written.
+        Raises `BadWorkflow`, `BadInput`, `Unbound` and `BadUnit` before anything is written.
         """
+        how = How(run=run, units=units, on_event=on_event, deadline=deadline)
+        return self._run(load(source), inputs, how)
+
+    def _run(self, definition: Definition, inputs: Mapping[str, Json], how: How) -> RunResult:
         row = None if how.run is None else self._engine.log.run(how.run)
         if row is not None:
             return self._known(row, definition, how)
@@ -71,7 +84,7 @@ class Workflows:
     def _known(self, row: RunRow, definition: Definition, how: How) -> RunResult:
         if Status(row.status).is_final and Status(row.status) not in RESUMABLE:
             return result_of(row.run, self._engine.log.read_run(row.run))
-        return self.resume(row, definition, how)
+        return self._resume(row, definition, how)
 
     def _begin(
         self, definition: Definition, inputs: Mapping[str, Json], how: How, copied: Sequence[Draft]
@@ -100,8 +113,11 @@ class Workflows:
         finally:
             self._engine.release(run)
 
-    def resume(self, row: RunRow, given: Definition | None, how: How) -> RunResult:
+    def resume(self, row: RunRow, source: Source | None = None) -> RunResult:
         """Go on with a run; raises `WorkflowChanged` if it was begun with another workflow than the given one."""
+        return self._resume(row, None if source is None else load(source), How())
+
+    def _resume(self, row: RunRow, given: Definition | None, how: How) -> RunResult:
         begun: Any = self._engine.log.read_run(row.run)[0].data
         definition = from_json(begun["spec"])
         if given is not None and given.hash != row.definition:
@@ -118,15 +134,15 @@ class Workflows:
         finally:
             self._engine.release(row.run)
 
-    def branch(self, row: RunRow, step: str, inputs: Mapping[str, Json] | None, how: How) -> RunResult:
+    def branch(self, row: RunRow, step: str, inputs: Mapping[str, Json] | None) -> RunResult:
         """Begin a run that has what an older one had before `step`, and goes its own way from there."""
         events = self._engine.log.read_run(row.run)
         begun: Any = events[0].data
         definition = from_json(begun["spec"])
         given = accepted(definition, {**begun["inputs"], **(inputs or {})})
-        how.run = how.run or self._engine.new_run(definition.name)
-        how.details = {"branch_of": row.run}
-        return self._begin(definition, given, how, copies(events, how.run, is_upstream(definition, step)))
+        run = self._engine.new_run(definition.name)
+        kept = copies(events, run, is_upstream(definition, step))
+        return self._begin(definition, given, How(run=run, details={"branch_of": row.run}), kept)
 
     def _callees(self, definition: Definition, how: How) -> Callees:
         """Find what a workflow calls; looking for it imports modules, which takes its time."""
@@ -141,7 +157,7 @@ class Workflows:
             key = current_key()
             parent = None if key is None else key.partition("/")[0]
             inner = How(run=key, units=how.units, details={"parent": parent})
-            return checked(self.run(definition, inputs, inner)).outputs
+            return checked(self._run(definition, inputs, inner)).outputs
 
         return run_child
 
@@ -173,14 +189,6 @@ class Workflows:
         reason = fault_of(error).message or type(error).__name__
         shell.note(Draft("signal.cancel", {"by": "caller", "reason": reason}, shell.run))
         shell.advance(_never)
-
-
-def checked(result: RunResult) -> RunResult:
-    """Return how a run ended; raises `RunFailed` unless it is completed, and `NeedsDecision` if it waits."""
-    if result.status is Status.COMPLETED:
-        return result
-    reason = result.reason if result.fault is None else f"{result.fault.type}: {result.fault.message}"
-    raise RunFailed(result.run, result.status, reason, result.todo)
 
 
 def _never() -> bool:

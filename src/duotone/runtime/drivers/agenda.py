@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from copy import deepcopy
 from itertools import islice
 from typing import Any
 
@@ -144,7 +144,7 @@ class Agenda:
         kept = step.arguments if step.number else None
         arguments = kept if isinstance(kept, Mapping) else self._language.arguments(shape, scope)
         if arguments and step.plan is not None:
-            step.plan = replace(step.plan, arguments=arguments)
+            step.plan = step.plan.called_with(arguments)
         return step.phase is Phase.PENDING and step.name not in self._course.steps.due
 
     def _plan(self, name: str, step: StepShape) -> Plan:
@@ -152,7 +152,7 @@ class Agenda:
         return Plan(name, step.unit, {}, terms.retry, terms.timeout, terms.undo_retry, terms.undo_timeout)
 
     def _skipped(self, step: str, reason: str, output: Json, cause: str) -> Draft:
-        data: dict[str, Json] = {"step": step, "reason": reason, "output": output, "cause": cause}
+        data: dict[str, Json] = {"step": step, "reason": reason, "output": deepcopy(output), "cause": cause}
         return Draft("step.skipped", data, self._course.run.id)
 
     def _refused(self, step: str, error: Exception) -> Draft:

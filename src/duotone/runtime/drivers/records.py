@@ -28,6 +28,10 @@ class Plan:
     undo_retry: Retry = UNDO_RETRY
     undo_timeout: float | None = None
 
+    def called_with(self, arguments: Mapping[str, Json]) -> Plan:
+        """Return the same plan with these arguments."""
+        return Plan(self.step, self.unit, arguments, self.retry, self.timeout, self.undo_retry, self.undo_timeout)
+
 
 @dataclass(slots=True)
 class Step:

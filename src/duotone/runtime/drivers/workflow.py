@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from typing import Any
 
 from duotone.errors import DuotoneError
@@ -142,7 +143,7 @@ class WorkflowDriver:
 
     def _fail(self, node: Node, step: Step) -> None:
         if node.step.is_optional:
-            self._note(node, Fate.FAILED, node.step.default)
+            self._note(node, Fate.FAILED, deepcopy(node.step.default))
         else:
             self._note(node, Fate.FAILED, None, failed=step, is_usable=False)
 

@@ -16,6 +16,7 @@ from duotone.runtime.log.changes import Changes
 from duotone.runtime.log.connections import Connections
 from duotone.runtime.log.forking import forget_in_children
 from duotone.runtime.log.owners import Owners
+from duotone.runtime.log.remembering import Remembered
 from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Snapshot, Statuses, seal
 from duotone.runtime.log.store import Settled
 from duotone.runtime.log.tables import PUT_SNAPSHOT, write
@@ -55,6 +56,7 @@ class SqliteStore:
         self._busy = busy
         self._connections = Connections(self.name, synchronous=durability, busy=busy)
         self._owners = Owners(self.name)
+        self._known: Remembered | None = None
         self._commits = 0
         self._is_closed = False
         self._news = threading.Condition()
@@ -73,21 +75,20 @@ class SqliteStore:
     def commit(self, appends: Sequence[Append], settled: list[Settled]) -> None:
         """Write all appends in one transaction; see `Store`."""
         with self._connections.writer() as connection:
+            known = self._remembered_by(connection)
             self._begin(connection)
             try:
-                view = SqliteView(connection)
-                changes = Changes(view, view.last(), self._clock)
+                known.refresh()
+                changes = Changes(known, known.last, self._clock)
                 outcomes = [changes.settle(append) for append in appends]
                 write(connection, changes)
                 settled += outcomes
                 connection.execute("commit")
-            except sqlite3.Error:
-                settled.clear()
-                _roll_back(connection)
-                raise
-            except BaseException:
-                if connection.in_transaction:  # an interrupt may also come right after the commit
-                    settled.clear()
+                known.take_in(changes)
+            except BaseException as error:
+                known.forget()
+                if isinstance(error, sqlite3.Error) or connection.in_transaction:
+                    settled.clear()  # otherwise this is an interrupt right after the commit
                 _roll_back(connection)
                 raise
         with self._news:
@@ -198,6 +199,12 @@ class SqliteStore:
             self._news.notify_all()
         self._connections.close()
         self._owners.close()
+
+    def _remembered_by(self, connection: sqlite3.Connection) -> Remembered:
+        """Return what the one connection that writes remembers, which is nothing if it has just been opened."""
+        if self._known is None or self._known.connection is not connection:
+            self._known = Remembered(connection)
+        return self._known
 
     def _begin(self, connection: sqlite3.Connection) -> None:
         """Begin a transaction that writes.

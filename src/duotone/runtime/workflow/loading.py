@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import marshal
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, Final, TypeAlias
 
 from duotone.errors import BadWorkflow
 from duotone.runtime.events import Json
@@ -23,6 +24,11 @@ Source: TypeAlias = "str | os.PathLike[str] | Mapping[str, Json]"
 
 _ENDINGS = (".yaml", ".yml", ".json")
 
+_MOST: Final = 128
+"""So many workflows are kept that were read."""
+_kept: dict[tuple[str, bytes], Definition] = {}
+"""Workflows by where they come from and what stands there: the same text is the same workflow again."""
+
 
 def load(source: Source) -> Definition:
     """Return the workflow in a file, or the one that is given as data.
@@ -30,8 +36,7 @@ def load(source: Source) -> Definition:
     Raises `BadWorkflow` with every problem, each with its place and remedy, before anything is executed.
     """
     if isinstance(source, Mapping):
-        problems = Problems("workflow")
-        return _defined(node_of(source, problems), problems, (), None)
+        return _given(source)
     path = Path(source)
     return _loaded(path, str(path), ())
 
@@ -55,15 +60,46 @@ def _inline(node: Node, problems: Problems) -> Definition | None:
     return build(node, problems, _inline) if isinstance(node.value, Mapping) else None
 
 
+def _given(source: Any) -> Definition:
+    def read() -> Definition:
+        problems = Problems("workflow")
+        return _defined(node_of(source, problems), problems, (), None)
+
+    try:
+        said = marshal.dumps(source, 2)  # the quickest text that tells 1 from true and from "1"
+    except ValueError:  # it holds something else than plain data, which is for the reader to judge
+        return read()
+    return _once("", said, read)
+
+
+def _once(place: str, said: bytes, read: Callable[[], Definition]) -> Definition:
+    """Return the workflow that was read from the same place and text before, or read it."""
+    known = _kept.get((place, said))
+    if known is None:
+        known = read()
+        if not _has_children(known):  # they may be in files that change by themselves
+            if len(_kept) >= _MOST:
+                _kept.clear()
+            _kept[place, said] = known
+    return known
+
+
+def _has_children(definition: Definition) -> bool:
+    return any(one.child is not None for step in definition.steps for one in (step, *step.branches))
+
+
 def _loaded(path: Path, shown: str, above: tuple[Path, ...]) -> Definition:
-    problems = Problems(shown)
     try:
         data = path.read_bytes()
     except OSError as error:
         line = f"{shown}: can't be read ({(error.strerror or str(error)).lower()}); name a file with a workflow"
         raise BadWorkflow(shown, [line]) from error
-    root = read_yaml(data, problems)
-    return _defined(root, problems, (*above, path.resolve()), path.parent)
+
+    def read() -> Definition:
+        problems = Problems(shown)
+        return _defined(read_yaml(data, problems), problems, (*above, path.resolve()), path.parent)
+
+    return _once(shown, data, read)
 
 
 def _defined(root: Node | None, problems: Problems, above: tuple[Path, ...], folder: Path | None) -> Definition:

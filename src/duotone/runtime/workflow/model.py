@@ -151,10 +151,14 @@ class Definition:
 
     def step(self, id: str) -> StepDefinition:  # noqa: A002  # it is called id in the file too
         """Return a step. Raises `NoSuchStep`."""
-        for step in self.steps:
-            if step.id == id:
-                return step
-        raise NoSuchStep(id, f"workflow {self.name!r}", [step.id for step in self.steps])
+        step = self._by_id.get(id)
+        if step is None:
+            raise NoSuchStep(id, f"workflow {self.name!r}", list(self._by_id))
+        return step
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, StepDefinition]:
+        return {step.id: step for step in self.steps}
 
 
 def _sorted(needs: Mapping[str, tuple[str, ...]]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 
 from duotone.errors import BadExpression, BadInput
@@ -39,7 +40,7 @@ def accepted(definition: Definition, given: Mapping[str, Json]) -> dict[str, Jso
     for name, one in definition.inputs.items():
         if name not in given and one.is_required:
             raise BadInput(name, f"is missing; workflow {definition.name!r} needs it")
-        value = given.get(name, one.default)
+        value = given[name] if name in given else deepcopy(one.default)  # another run begins with it as well
         for fault in faults(value, one.schema) if name in given else ():
             raise BadInput(name, f"{fault}; pass one that fits")
         values[name] = value
