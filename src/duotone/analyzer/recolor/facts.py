@@ -15,6 +15,7 @@ class Facts:
     """Mentions and definitions by their names, and what goes where."""
 
     def __init__(self) -> None:
+        self.paths: set[str] = set()
         self.mentions: dict[object, Mention] = {}
         self.definitions: dict[str, Definition] = {}
         self.bases: dict[str, set[str]] = {}
@@ -25,6 +26,7 @@ class Facts:
 
     def take(self, survey: Survey) -> None:
         """Take in what a file says; what was said of a place before stays."""
+        self.paths.add(survey.path)
         for mention in survey.mentions:
             self.mentions.setdefault((mention.place, mention.use in {"annotated", "lost"}), mention)
         for definition in survey.definitions:

@@ -65,6 +65,7 @@ class _Planner:
         self.forwarders: set[str] = set()
         self.facts = Facts()
         self.surveyed: set[str] = set()
+        self.followed: set[str] = set()
 
     @property
     def _names(self) -> set[str]:
@@ -76,17 +77,27 @@ class _Planner:
 
     def close(self) -> None:
         """Ask about names until no function joins any more."""
-        while True:
-            asked = (*self.targets, *self._owners_of_receivers(), *self._takers(), *self._callers_of_slots())
-            names = {name.rpartition(".")[2] for name in asked}
-            fresh = names - self.surveyed
-            if fresh:
-                self.surveyed |= fresh
-                classes = {owner[-1]: ".".join(owner[:-1]) for owner in self._owners()}
-                for survey in self.linked.survey(fresh, self.direction, classes):
-                    self.facts.take(survey)
-            if not self._join() and not fresh:
-                return
+        while self._survey() or self._follow() or self._join():
+            pass
+
+    def _survey(self) -> bool:
+        """Ask about names that nobody was asked about yet; say whether there were any."""
+        asked = (*self.targets, *self._callers_of_slots())
+        fresh = {name.rpartition(".")[2] for name in asked} - self.surveyed
+        if fresh:
+            self.surveyed |= fresh
+            classes = {owner[-1]: ".".join(owner[:-1]) for owner in self._owners()}
+            for survey in self.linked.survey(fresh, self.direction, classes):
+                self.facts.take(survey)
+        return bool(fresh)
+
+    def _follow(self) -> bool:
+        """Ask who calls functions and what others do with coroutines, once for each; say whether there were any."""
+        callees, takers = self._owners_of_receivers() - self.followed, self._takers() - self.followed
+        self.followed |= callees | takers
+        for survey in self.linked.follow(callees, takers, self.direction, self.facts.paths):
+            self.facts.take(survey)
+        return bool(callees or takers)
 
     def _owners(self) -> Iterator[list[str]]:
         """The classes of the named methods."""
@@ -98,10 +109,11 @@ class _Planner:
 
     def _owners_of_receivers(self) -> set[str]:
         """Functions whose untyped parameter a name is looked up on: who calls them decides what it is."""
+        names, uses = self._names, _NEEDS_COROUTINE | {"dropped", "kept", "forwarded"}
         return {
             mention.receiver.rpartition(":")[0]
             for mention in self.facts.mentions.values()
-            if mention.receiver and mention.use in _NEEDS_COROUTINE | {"dropped", "kept", "forwarded"}
+            if mention.receiver and mention.name in names and mention.use in uses and not mention.is_in_document
         }
 
     def _takers(self) -> set[str]:

@@ -42,9 +42,8 @@ class Question:
     direction: Direction
 
 
-def surveyed(shared: Shared, paths: Sequence[str], names: frozenset[str], direction: Direction) -> list[Survey]:
+def surveyed(shared: Shared, paths: Sequence[str], question: Question) -> list[Survey]:
     """Run files that mention the names, and say what each of them means by it."""
-    question = Question(names, direction)
     return with_room(lambda: [survey for path in paths for survey in _of_file(shared, path, question)])
 
 
