@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from duotone.analyzer.flow.narrowing import catches
 
-__all__ = ["asked_methods", "asks_where_it_runs", "replaces"]
+__all__ = ["asked_methods", "asks_where_it_runs", "is_compared", "replaces"]
 
 _QUESTIONS = frozenset(
     {
@@ -96,3 +96,9 @@ def _asked_in(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]
         made = value.value if isinstance(value, ast.NamedExpr) else value
         if isinstance(made, ast.Call) and isinstance(made.func, ast.Attribute):
             yield made.func.attr
+
+
+def is_compared(statement: ast.stmt | None, node: ast.Call) -> bool:
+    """Tell whether a call is part of a comparison in its statement."""
+    compared = [part for part in ast.walk(statement) if isinstance(part, ast.Compare)] if statement is not None else []
+    return any(inner is node for part in compared for inner in ast.walk(part))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import dataclasses
 import re
+from collections.abc import Iterator
 
 from duotone.analyzer.findings import Confidence
 from duotone.analyzer.flow.declared import has_no_room
@@ -14,7 +15,7 @@ from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.values import UNKNOWN, Instance, TypeVariable, Value, options
 
-__all__ = ["Verdict", "passed", "returned"]
+__all__ = ["Verdict", "is_usual", "passed", "returned"]
 
 _COROUTINE_LIKE = re.compile(r"coro|task|fut|await|aw$|job|pending|promise|deferred|tracked|gen$")
 _RUNS = re.compile(
@@ -24,6 +25,9 @@ _TAKES_CARE = re.compile(
     _RUNS.pattern
     + r"|add|append|bind|call|cast|dispatch|enqueue|exec|fire|invoke|push|put|retry|set|start|sync|track|wrap|with"
 )
+_GIVEN = frozenset({"escape", "param", "pass"})
+_HABIT = 3
+"""So many functions that await the same make a habit."""
 _COLORED = re.compile(r"async|await|coro")
 _STREAMS = frozenset(f"typing.{name}" for name in ("AsyncGenerator", "AsyncIterable", "AsyncIterator"))
 _ITERATORS = frozenset(f"typing.{name}" for name in ("Generator", "Iterable", "Iterator")) | _STREAMS
@@ -35,8 +39,8 @@ class Verdict:
 
     `pending` names what the rest of the project has to confirm: "function:parameter" for an argument,
     "attribute:Class.name" for an attribute that is only used as results are, "unawaited:Class.name" for one that nobody
-    awaits, "return function" for what an async function returns, and
-    "callers function" for what a plain one does.
+    awaits, "taken:Class.name" for one of which attributes are taken, "return function" for what an async function
+    returns, and "callers function" for what a plain one does.
     """
 
     site: Site
@@ -66,7 +70,7 @@ def returned(file: File, site: Site, ran: Ran, confidence: Confidence) -> Verdic
     if kind == "yield":
         return None
     if site.kind == "call":
-        return _told_beside(site, ran, direct[0], confidence)
+        return _told_beside(file, site, ran, direct[0], confidence)
     return _told_by_callers(file, site, ran, direct[0], min(confidence, Confidence.LIKELY))
 
 
@@ -85,13 +89,23 @@ def _told_by_callers(file: File, site: Site, ran: Ran, use: Use, confidence: Con
     return Verdict(site, use, "DUO107", confidence, ran, f"callers {symbol.name}")
 
 
-def _told_beside(site: Site, ran: Ran, use: Use, confidence: Confidence) -> Verdict | None:
+def is_usual(file: File, site: Site) -> bool:
+    """Tell whether the functions of a file await a method of a parameter by habit, and this call alone doesn't."""
+    if not site.is_of_param or len(file.awaited_of_params.get(site.name, ())) < _HABIT:
+        return False
+    alike = [one for ran in file.ran for one in ran.sites if one.kind == "call" and one.name == site.name]
+    return all(one is site or any(use.kind == "scheduled" for use in one.uses) for one in alike)
+
+
+def _told_beside(file: File, site: Site, ran: Ran, use: Use, confidence: Confidence) -> Verdict | None:
     """An async function that awaits the same method of the same object beside it tells what the call gives.
 
     That holds where the other is returned or dropped: whoever keeps its result may get a request to enter or to refine.
     """
     if ran.symbol is None or not ran.is_async or "." not in site.name or not isinstance(site.node, ast.Call):
         return None
+    if is_usual(file, site):
+        return Verdict(site, use, "DUO107", confidence, ran, f"return {ran.symbol.name}")
     parts = [*ast.walk(ran.node)]
     if any(_COLORED.search(ast.unparse(part.test)) for part in parts if isinstance(part, ast.If | ast.IfExp)):
         return None
@@ -145,11 +159,20 @@ def passed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
     if any(use.kind not in {"param", "stored", "text"} for use in site.uses):
         conditions.clear()
         code = "DUO104"
+    conditions += _kept_and_given(site)
     if ran.is_async and site.callee is not None and _is_kept(site):
         conditions.append(f"siblings:{site.callee.name}")
     if not conditions:
         return None
     return Verdict(site, chosen, code, confidence, ran, "|".join(conditions))
+
+
+def _kept_and_given(site: Site) -> Iterator[str]:
+    """The attribute that a value is kept in, where it is given away besides, to nothing that runs it."""
+    kept = [use.detail for use in site.uses if use.kind == "stored" and use.detail]
+    others = [use for use in site.uses if use.kind != "stored"]
+    if kept and others and all(use.kind in _GIVEN and not _RUNS.search(_last(use.detail)) for use in others):
+        yield f"taken:{kept[0]}"
 
 
 def _is_kept(site: Site) -> bool:

@@ -6,7 +6,7 @@ import ast
 import typing
 from collections.abc import Sequence
 
-from duotone.analyzer.flow import arguments, elements, keeping, known, naming, placing
+from duotone.analyzer.flow import arguments, asking, elements, keeping, known, naming, placing
 from duotone.analyzer.flow.declared import declared_attribute, is_replaced, misplaced, refuses
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
@@ -120,7 +120,7 @@ class Following(Seen):
         """A callable of this name was called: remember it, and give what it truly gives."""
         if name in _OPEN:
             frame.is_open = True
-        if known.names_thread(name) and self.current is not None and _is_compared(frame.statement, node):
+        if known.names_thread(name) and self.current is not None and asking.is_compared(frame.statement, node):
             self.current.asks_thread = True
         if not (frame.in_lambda or frame.is_expecting) and known.is_of_interest(name):
             is_awaited = node in self.awaiting
@@ -165,10 +165,17 @@ class Following(Seen):
     def _site(self, frame: Frame, site: Site) -> Site:
         """Keep a site with what is around it."""
         site.hiding, site.statement = frame.hiding, frame.statement
-        if frame.is_expecting:
+        if frame.is_tolerant or (frame.is_expecting and not self._is_harmless(site)):
             site.uses.append(Use("escape", site.node))
         frame.sites.append(site)
         return site
+
+    def _is_harmless(self, site: Site) -> bool:
+        """Tell whether a call makes a coroutine and does nothing else, so that it can't fail as a test expects."""
+        callee = site.callee
+        if site.kind != "coroutine" or site.doubt or site.via is not None or callee is None or self.current is None:
+            return False
+        return callee.outline.is_async and not asking.replaces(self.source, self.current.node)
 
     @staticmethod
     def _own(function: Value, result: Value) -> Value:
@@ -230,13 +237,15 @@ class Following(Seen):
             return result
         if known.is_always_async(target.attr):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="protocol"), UNKNOWN)
-        if target in self.receivers and self._is_async_by_name(target.attr):
+        is_open = target in self.receivers or (naming.is_somebodys(result) and target.attr in self.awaited_here)
+        if is_open and self._is_async_by_name(target.attr):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="named"), UNKNOWN)
         if target.attr in self.awaited_here and not self._named(target.attr).sync:
             text = known.chain(target)
             if text and node not in self.awaiting and text not in frame.aware:
                 site = self._site(frame, Site("call", node, name=text, doubt="elsewhere"))
-                site.home = self.home(frame, text)
+                site.home = naming.home(frame, text)
+                site.is_of_param = naming.is_of_param(frame, text)
                 return Unknown(site)
         return result
 
@@ -263,26 +272,10 @@ class Following(Seen):
             name in self.awaited_here or any(is_near(self.module, module) for module in named.modules)
         )
 
-    @staticmethod
-    def home(frame: Frame, text: str) -> str:
-        """Where a chain of names means the same: in its class, in its function, or in the whole file."""
-        root = text.partition(".")[0]
-        symbol = frame.symbol
-        if root in {"self", "cls"} and symbol is not None and symbol.owner is not None:
-            return symbol.owner.name
-        if symbol is not None and (root in frame.ever or frame.outer is not None):
-            # A name that was bound anew is another thing.
-            return f"{symbol.name}#{len(frame.ever.get(root, ()))}"
-        return ""
-
     def awaits(self, frame: Frame, node: ast.Await, value: Value) -> None:
         """Something is awaited: remember by what name, and tell when it can't be."""
         if isinstance(node.value, ast.Call):
-            text = known.chain(node.value.func)
-            if text:
-                self.awaited_texts.setdefault((self.home(frame, text), text), node)
-            if isinstance(node.value.func, ast.Attribute) and getattr(value, "callee", None) is None:
-                self.awaited_blindly.add(node.value.func.attr)
+            self._remember(frame, node, node.value.func, value)
         found = options(value)
         if len(found) > 1 and isinstance(node.value, ast.Call):
             callees = [option.callee for option in found if isinstance(option, Coroutine) and option.callee is not None]
@@ -296,6 +289,16 @@ class Following(Seen):
             self.observe("await plain", node, value=value, callee=self._callee(node.value))
         elif isinstance(node.value, ast.Call) and _is_choice(frame, node.value.func):
             self._chosen(frame, node, found)
+
+    def _remember(self, frame: Frame, node: ast.Await, target: ast.expr, value: Value) -> None:
+        """Remember by what name something is called and awaited."""
+        text = known.chain(target)
+        if text:
+            self.awaited_texts.setdefault((naming.home(frame, text), text), node)
+            if frame.symbol is not None and naming.is_of_param(frame, text):
+                self.awaited_of_params.setdefault(text, {}).setdefault(frame.symbol.name, node)
+        if isinstance(target, ast.Attribute) and getattr(value, "callee", None) is None:
+            self.awaited_blindly.add(target.attr)
 
     def _chosen(self, frame: Frame, node: ast.Await, found: Sequence[Value]) -> None:
         """Whatever a table gives is called and awaited: tell which of its functions give nothing to await."""
@@ -388,9 +391,3 @@ def _is_unfollowed(value: Value) -> typing.TypeGuard[Coroutine]:
 
 def _has_unfollowed(value: Value) -> bool:
     return any(_is_unfollowed(option) for option in options(value))
-
-
-def _is_compared(statement: ast.stmt | None, node: ast.Call) -> bool:
-    """Tell whether a call is part of a comparison in its statement."""
-    compared = [part for part in ast.walk(statement) if isinstance(part, ast.Compare)] if statement is not None else []
-    return any(inner is node for part in compared for inner in ast.walk(part))

@@ -154,7 +154,8 @@ class Frame(Expressions):
         self.globals: set[str] = set()
         self.in_lambda = 0
         self.is_guarded = False
-        self.is_expecting = False
+        self.is_expecting: bool = False
+        self.is_tolerant: bool = False
         self.aware: set[str] = set()
         self.has_dotted = False
         self.is_open = False

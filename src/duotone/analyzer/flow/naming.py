@@ -1,10 +1,13 @@
-"""How much the name of a method tells where nothing is known of its receiver."""
+"""How much the names of a method and of its receiver tell where nothing else is known of it."""
 
 from __future__ import annotations
 
 from duotone.analyzer.flow import known
+from duotone.analyzer.flow.frames import Frame
+from duotone.analyzer.flow.sites import Site
+from duotone.analyzer.link.values import Foreign, Unknown, Value
 
-__all__ = ["is_telling"]
+__all__ = ["home", "is_of_param", "is_somebodys", "is_telling"]
 
 _FEW_WORDS, _MANY_WORDS = 2, 3
 """A private name of so many words is nobody else's: where the project awaits it, and where nobody does."""
@@ -20,3 +23,26 @@ def is_telling(name: str, *, is_awaited: bool, is_awaited_here: bool) -> bool:
         words = name.strip("_").count("_") + 1
         return is_awaited_here or words >= (_FEW_WORDS if is_awaited else _MANY_WORDS)
     return (is_awaited or "_" in name) and not known.is_common(name)
+
+
+def home(frame: Frame, text: str) -> str:
+    """Where a chain of names means the same: in its class, in its function, or in the whole file."""
+    root = text.partition(".")[0]
+    symbol = frame.symbol
+    if root in {"self", "cls"} and symbol is not None and symbol.owner is not None:
+        return symbol.owner.name
+    if symbol is not None and (root in frame.ever or frame.outer is not None):
+        # A name that was bound anew is another thing.
+        return f"{symbol.name}#{len(frame.ever.get(root, ()))}"
+    return ""
+
+
+def is_of_param(frame: Frame, text: str) -> bool:
+    """Tell whether a chain of names begins with a parameter of which nothing but its name is known."""
+    value = frame.lookup(text.partition(".")[0])
+    return isinstance(value, Unknown) and isinstance(value.site, Site) and value.site.kind == "param"
+
+
+def is_somebodys(value: Value) -> bool:
+    """Tell whether a value is of an object that a package which can't be read gave: it may be one of the project's."""
+    return isinstance(value, Foreign) and "()." in value.name

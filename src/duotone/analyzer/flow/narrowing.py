@@ -36,6 +36,7 @@ __all__ = [
     "narrowed",
     "suppressing",
     "swallows",
+    "tolerates",
 ]
 
 _ASKS = frozenset(
@@ -280,11 +281,23 @@ _EXPECTING = frozenset(
 )
 
 
+_FAILING = frozenset({"raises", "assertRaises", "assertRaisesRegex"})
+_OF_MAKING = _BROAD | {"RuntimeWarning", "TypeError", "Warning"}
+
+
 def expects(node: ast.expr) -> bool:
     """`with pytest.raises(…)` and its like: what fails inside is what is wanted."""
     if not isinstance(node, ast.Call):
         return False
     return _called(node) in _EXPECTING
+
+
+def tolerates(node: ast.expr) -> bool:
+    """Tell whether what is expected may come from making a coroutine: a wrong argument, or a warning about it."""
+    if not isinstance(node, ast.Call) or not expects(node):
+        return False
+    named = {name for arg in node.args[:1] for name in _caught(arg)}
+    return _called(node) not in _FAILING or not named or bool(named & _OF_MAKING)
 
 
 def suppressing(node: ast.expr) -> Hiding | None:

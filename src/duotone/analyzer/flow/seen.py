@@ -86,6 +86,7 @@ class Seen:
         self.reader = Reader(source, is_stub=False)
         self.awaited_here = frozenset(module.outline.awaited)
         self.awaited_texts: dict[tuple[str, str], Node] = {}
+        self.awaited_of_params: dict[str, dict[str, Node]] = {}
         self.awaited_blindly: set[str] = set()
         self.receivers: set[ast.Attribute] = set()
         self.params: list[Site] = []
@@ -230,12 +231,19 @@ class Seen:
     def discarded(self, node: ast.expr, value: Value) -> None:
         """A result is dropped where it was made."""
         if self.current is not None and isinstance(node, ast.Call) and isinstance(value, Foreign | Unknown):
-            is_plain = isinstance(node.func, ast.Attribute) and known.is_never_async(node.func.attr)
+            is_plain = isinstance(node.func, ast.Attribute) and self._is_plain_by_name(node.func.attr)
             self.current.drops_unknown = self.current.drops_unknown or not is_plain
         self.dropped_task(node)
         if isinstance(node, ast.Call) and self.current is not None and operations.awaitability(value):
             callees = {symbol.name for symbol, call, _ in self.current.calls if call is node}
             self.dropped += [(callee, node, self.current) for callee in callees if len(callees) == 1]
+
+    def _is_plain_by_name(self, name: str) -> bool:
+        """Tell whether methods of this name are plain, here or wherever they are."""
+        self.project.touch(f"#{name}")
+        named = self.project.methods.get(name)
+        is_plain_here = named is not None and named.sync > 0 and not named.asynchronous
+        return known.is_never_async(name) or (is_plain_here and name not in self.awaited_here)
 
     def dropped_task(self, node: ast.expr, bound: str = "") -> None:
         """Nobody keeps the value of an expression: tell when it is a task, or a gather."""

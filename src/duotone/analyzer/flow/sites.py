@@ -41,8 +41,9 @@ class Site:
     in an attribute, or that another coroutine gave).
 
     `made` is the coroutine itself, `via` the plain function that was called and returned it, `home` is where the name
-    of a "call" means the same, `results` are the sites of what calling a parameter or an element gives, and `beside` is
-    what else the names stand for that the value was assigned to.
+    of a "call" means the same, and `is_of_param` says that it begins with an untyped parameter; `results` are the sites
+    of what calling a parameter or an element gives, and `beside` is what else the names stand for that the value was
+    assigned to.
     """
 
     kind: str
@@ -61,3 +62,4 @@ class Site:
     beside: list[Value] = dataclasses.field(default_factory=list[Value])
     is_contained: bool = False
     is_alternative: bool = False
+    is_of_param: bool = False

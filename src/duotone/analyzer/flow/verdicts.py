@@ -158,7 +158,8 @@ def meant(use: Use) -> str:
 def _confidence(file: File, site: Site, *, is_async: bool) -> Confidence | None:
     """How sure it is that the site made a coroutine at all."""
     if site.kind == "call":
-        return Confidence.LIKELY if (site.home, site.name) in file.awaited_texts else None
+        is_told = (site.home, site.name) in file.awaited_texts or (is_async and elsewhere.is_usual(file, site))
+        return Confidence.LIKELY if is_told else None
     if not site.doubt:
         return Confidence.CERTAIN
     if site.doubt == "loose" and not is_async:

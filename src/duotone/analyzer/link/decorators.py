@@ -10,8 +10,10 @@ from duotone.analyzer.link.values import (
     Foreign,
     Form,
     FunctionObject,
+    Union,
     Unknown,
     Value,
+    union,
 )
 
 __all__ = ["decorated"]
@@ -65,7 +67,17 @@ def _made(result: Value, value: Value, decorator: Value, text: str, symbol: Func
         and decorator.symbol.name in _MANAGERS
     ):
         return CallableType(result.result, result.site, result.params, symbol)
-    return result
+    return _of_color(result, value)
+
+
+def _of_color(result: Value, value: Value) -> Value:
+    """Of wrappers in both colors, a decorator takes those that have the color of the function."""
+    if not isinstance(result, Union) or not isinstance(value, FunctionObject):
+        return result
+    wrappers = [option for option in result.options if isinstance(option, FunctionObject)]
+    alike = [one for one in wrappers if one.symbol.outline.is_async == value.symbol.outline.is_async]
+    is_choice = len(alike) < len(wrappers) == len(result.options)
+    return union(alike) if alike and is_choice else result
 
 
 def _doubted(value: Value, doubt: str) -> Value:

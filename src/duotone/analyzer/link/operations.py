@@ -46,6 +46,10 @@ _FIRST = frozenset(
 _SECOND = frozenset(
     {"builtins.dict", "collections.defaultdict", "collections.OrderedDict", "typing.Mapping", "typing.MutableMapping"}
 )
+_COLLECTIONS = frozenset(
+    f"typing.{name}"
+    for name in ("AbstractSet", "Mapping", "MutableMapping", "MutableSequence", "MutableSet", "Sequence")
+)
 _GENERATOR_ARGS = 3
 """Generator[what it yields, what it is sent, what it returns]."""
 _MAPPING_ARGS = 2
@@ -68,7 +72,7 @@ def _of_instance(symbol: ClassSymbol) -> bool | None:
     if symbol.has_unknown_base or _is_partial(symbol) or symbol.name == "builtins.object":
         return None
     # An unannotated class of a protocol can be anything; a generator may have been made by types.coroutine.
-    return None if symbol.name.startswith("typing.") and symbol.name not in _STREAMS else False
+    return None if symbol.name.startswith("typing.") and symbol.name not in _STREAMS | _COLLECTIONS else False
 
 
 def _is_partial(symbol: ClassSymbol) -> bool:

@@ -252,9 +252,12 @@ class FunctionSymbol:
         return found
 
     def declared(self) -> Value | None:
-        """The annotated result, or None without annotation."""
-        text = self.outline.annotation
-        if text is None:
+        """The annotated result, or None without annotation, and where the body tells more than it.
+
+        In a library, an annotation that says nothing may be there to deceive type checkers.
+        """
+        text, results = self.outline.annotation, self.outline.results
+        if text is None or (self.module.kind == "project" and any(result != "None" for result in results)):
             return None
         project = self.module.project
         project.touch(self.node)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from duotone.analyzer.outline.branches import taken
+from duotone.analyzer.outline.promises import says_nothing
 from duotone.analyzer.outline.records import Binding, Class, Function, Import, Outline, Param, Scope, Value
 from duotone.analyzer.outline.text import Text
 
@@ -91,7 +92,7 @@ class Reader:
         is_generator = self.has_yields and any(map(_yields, body))
         results: list[str] = []
         bindings: Scope = {}
-        if node.returns is None and not self.is_stub:
+        if not self.is_stub and says_nothing(node):
             results, bindings = self._results(node, is_generator=is_generator)
         return Function(
             node.name,

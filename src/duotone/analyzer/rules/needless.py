@@ -32,6 +32,7 @@ def needless(program: Program) -> Iterator[FunctionFact]:
     """Every idle function that no contract asks to be async."""
     overridden = {name for function in program.functions.values() for name in function.overrides}
     asked_for = _busy_names(program) | _promised(program) | _shared(program)
+    patterns = [pattern for pattern in program.patterns if len(pattern.strip("_*")) > 1]
     for function in program.functions.values():
         if not is_idle(function) or set(function.marks) & _ASKED:
             continue
@@ -44,7 +45,8 @@ def needless(program: Program) -> Iterator[FunctionFact]:
             continue
         if "method" in function.marks and (name in asked_for or _stands_in(function)):
             continue
-        if any(fnmatch.fnmatchcase(name, pattern) for pattern in program.patterns):
+        is_called = "method" not in function.marks and program.callers(function.name)
+        if not is_called and any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns):
             continue
         yield function
 

@@ -275,11 +275,17 @@ class Program:
             return self._is_awaited_elsewhere(name)
         if kind in {"gives nothing", "one color"}:
             return self._is_kept_to(kind, name)
-        if kind in {"attribute", "unawaited"}:
-            uses = self.attributes.get(name, set())
-            is_plain = bool(uses & PLAIN) and uses <= PLAIN | {"leave", "return"}
-            return is_plain if kind == "attribute" else not uses & _SETTLING
+        if kind in {"attribute", "taken", "unawaited"}:
+            return self._holds_result(kind, self.attributes.get(name, set()))
         return PLAIN >= self.fate(condition) != frozenset()
+
+    @staticmethod
+    def _holds_result(kind: str, uses: Collection[str]) -> bool:
+        """Tell whether what is done with an attribute is done with results, and not with coroutines."""
+        if kind == "attribute":
+            return not PLAIN.isdisjoint(uses) and PLAIN.issuperset({*uses} - {"leave", "return"})
+        # Who takes an attribute of it has no use for a coroutine, wherever else it goes.
+        return _SETTLING.isdisjoint(uses) and (kind == "unawaited" or "attribute" in uses)
 
     def _is_kept_to(self, promise: str, name: str) -> bool:
         """Tell whether a function gives nothing, as it says, or whether nobody asks a method for its color."""

@@ -129,6 +129,10 @@ class Writer:
         place = Place(f"symbol:{symbol.name}:{symbol.module.path}", line, 1, line, 1)
         return Step("definition", f"`{short(symbol.name)}` is defined here", place)
 
+    def _habit(self, site: Site) -> Node:
+        """Where another function awaits the same method of a parameter of the same name."""
+        return next(iter(self.file.awaited_of_params[site.name].values()))
+
     def proof(self, site: Site) -> list[Step]:
         """Why the value is a coroutine, and what hides its loss."""
         steps: list[Step] = []
@@ -145,7 +149,7 @@ class Writer:
         elif site.doubt == "protocol":
             steps.append(Step("reached", f"what `{site.name}` gives is awaited in every library that has it"))
         elif site.doubt == "elsewhere":
-            node = self.file.awaited_texts[site.home, site.name]
+            node = self.file.awaited_texts.get((site.home, site.name)) or self._habit(site)
             steps.append(Step("sibling", f"`{site.name}(…)` is awaited here", self.place(node)))
         return steps
 

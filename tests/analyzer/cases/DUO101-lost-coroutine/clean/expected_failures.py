@@ -1,0 +1,53 @@
+"""Tests that expect what calling can raise by itself: a wrong argument, a warning, or what was put in its place."""
+
+import asyncio
+import warnings
+from unittest.mock import Mock
+
+import pytest
+
+
+class Shelf:
+    async def take(self, name: str) -> str:
+        await asyncio.sleep(0)
+        return name
+
+
+def checked(function):
+    def wrapper(shelf, name):
+        if not name:
+            raise ValueError(name)
+        return function(shelf, name)
+
+    return wrapper
+
+
+class CheckedShelf:
+    @checked
+    async def take(self, name: str) -> str:
+        await asyncio.sleep(0)
+        return name
+
+
+async def test_taking_nothing_fails():
+    with pytest.raises(TypeError):
+        Shelf().take()
+
+
+async def test_taking_without_a_name_fails():
+    with pytest.raises(ValueError):
+        CheckedShelf().take("")
+
+
+async def test_a_broken_shelf_fails():
+    shelf = Shelf()
+    shelf.take = Mock(side_effect=ValueError)
+    with pytest.raises(ValueError):
+        shelf.take("atlas")
+
+
+async def test_forgetting_to_wait_warns():
+    with warnings.catch_warnings():
+        Shelf().take("atlas")
+    with pytest.warns(RuntimeWarning):
+        Shelf().take("atlas")

@@ -1,0 +1,27 @@
+"""Tests that expect an error, which a coroutine that nobody awaits never raises."""
+
+import asyncio
+import unittest
+
+import pytest
+
+
+class Missing(Exception):
+    pass
+
+
+class Shelf:
+    async def take(self, name: str) -> str:
+        await asyncio.sleep(0)
+        raise Missing(name)
+
+
+async def test_taking_what_is_missing_fails():
+    with pytest.raises(Missing):
+        Shelf().take("atlas")  # expect: DUO101
+
+
+class ShelfTest(unittest.IsolatedAsyncioTestCase):
+    async def test_taking_what_is_missing_fails(self):
+        with self.assertRaises((Missing, KeyError)):
+            Shelf().take("atlas")  # expect: DUO101
