@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from duotone.errors.agents import (
+    BadAgent,
+    BadReply,
+    ConversationBusy,
+    NoSuchCall,
+)
 from duotone.errors.code import (
     BadBaseline,
     BadMirror,
@@ -105,12 +111,14 @@ __all__ = [
     "Abandoned",
     "AlreadyAwaited",
     "ApprovalNeeded",
+    "BadAgent",
     "BadArguments",
     "BadBaseline",
     "BadExpression",
     "BadInput",
     "BadMirror",
     "BadOutput",
+    "BadReply",
     "BadSettings",
     "BadTimeout",
     "BadTransition",
@@ -119,6 +127,7 @@ __all__ = [
     "Broken",
     "ChangedMeanwhile",
     "ChangedSince",
+    "ConversationBusy",
     "Denied",
     "DirtyFile",
     "DuotoneError",
@@ -140,6 +149,7 @@ __all__ = [
     "NoPython",
     "NoRunningLoop",
     "NoSuchApproval",
+    "NoSuchCall",
     "NoSuchFunction",
     "NoSuchMutation",
     "NoSuchParticipant",

@@ -78,16 +78,19 @@ class Reply:
     text: str = ""
     calls: Sequence[ToolCall] = ()
     usage: Usage = Usage()
+    is_done: bool = False
+    """Whether the agent says that nothing is left to do, so that the conversation is finished."""
 
     def to_json(self) -> Mapping[str, Json]:
         """Return this as data of an event."""
-        return {"text": self.text, "calls": [call.to_json() for call in self.calls], "usage": self.usage.to_json()}
+        calls = [call.to_json() for call in self.calls]
+        return {"text": self.text, "calls": calls, "usage": self.usage.to_json(), "is_done": self.is_done}
 
     @classmethod
     def from_json(cls, data: Any) -> Reply:
         """Return the reply that `to_json` has written."""
         calls = tuple(ToolCall.from_json(call) for call in data["calls"])
-        return cls(data["text"], calls, Usage.from_json(data["usage"]))
+        return cls(data["text"], calls, Usage.from_json(data["usage"]), data.get("is_done", False))
 
 
 @dataclass(frozen=True, slots=True)

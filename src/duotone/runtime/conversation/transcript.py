@@ -1,0 +1,253 @@
+"""The transcript: the events of a session folded into what its agent is to see, and into where its last turn stands.
+
+1. What a call gave follows the reply that asked for it, in the order of the reply, whenever it came: what others say
+   in between is held back until then.
+2. Every call that is shown has an end. What was interrupted, lost or never made is said to be so.
+3. Calls that an agent made inside of a step of its own are shown before what that step said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from duotone.runtime.conversation.compaction import cut_for
+from duotone.runtime.conversation.states import State, TurnResult, state_of
+from duotone.runtime.conversation.words import NOT_MADE, PENDING, late, of_outcome, of_result, skipped
+from duotone.runtime.events import Event
+from duotone.runtime.messages import Message, Reply, Role, ToolCall, Usage
+from duotone.runtime.outcomes import Fault, Outcome
+
+__all__ = ["Transcript", "TurnView"]
+
+_AGENT, _CALL = "agent/", "call/"
+
+
+@dataclass(slots=True)
+class TurnView:
+    """The last turn of a conversation."""
+
+    run: str
+    home: str = "loop"
+    """Where it runs: on a `loop`, whose work can be cancelled, or on a `thread`, which can't be stopped."""
+    state: State = State.RUNNING
+    reason: str = ""
+    asked: tuple[str, ...] = ()
+    reply: Reply | None = None
+    usage: Usage = field(default_factory=Usage)
+    fault: Fault | None = None
+
+    def result(self) -> TurnResult:
+        """Return how the turn has ended, or why it stands still."""
+        return TurnResult(self.state, self.reply, self.run, self.usage, self.fault, self.reason, self.asked)
+
+
+class Transcript:
+    """What was said in a session, folded event by event."""
+
+    def __init__(self) -> None:
+        """Have heard nothing."""
+        self.seq = 0
+        """The last event that was taken in."""
+        self.started: Mapping[str, Any] | None = None
+        """What the conversation was begun with."""
+        self.forks: list[str] = []
+        """The sessions that this one comes from, the nearest last."""
+        self.spent = Usage()
+        self.turn: TurnView | None = None
+        self.said: tuple[str, int] = ("", 0)
+        """The agent's last words, and how often it has said them since somebody else spoke."""
+        self.call_ids: set[str] = set()
+        self._all: list[Message] = []
+        self._cut = 0
+        self._summary: str | None = None
+        self._seen = 0
+        self._last_said = 0
+        self._open: dict[str, Message | None] = {}
+        self._names: dict[str, str] = {}
+        self._held: list[Message] = []
+        self._inner: dict[str, Message | None] = {}
+        self._inner_calls: list[ToolCall] = []
+        self._folds: Mapping[str, Callable[[Event, Any], None]] = {
+            "message.sent": self._on_message,
+            "conversation.started": self._on_started,
+            "conversation.forked": self._on_forked,
+            "conversation.compacted": self._on_compacted,
+            "step.started": self._on_step_started,
+            "step.ended": self._on_step_ended,
+            "step.decided": self._on_step_decided,
+            "step.skipped": self._on_step_skipped,
+            "step.late": self._on_step_late,
+        }
+
+    # -- look -----------------------------------------------------------------------------------------------------
+
+    @property
+    def messages(self) -> list[Message]:
+        """What the agent is to see."""
+        shown = [*self._all[self._cut :], *self._results(PENDING), *self._held]
+        return shown if self._summary is None else [*self._told(), Message(Role.NOTICE, self._summary), *shown]
+
+    def older(self, keep: int) -> tuple[int, list[Message]]:
+        """Return how many messages of all can be summed up so that `keep` are left, and what is to be summed up."""
+        upto = self._cut + cut_for(self._all[self._cut :], keep)
+        before = [] if self._summary is None else [Message(Role.NOTICE, self._summary)]
+        return upto, [*before, *(one for one in self._all[self._cut : upto] if one.role is not Role.SYSTEM)]
+
+    def _told(self) -> list[Message]:
+        """Return what the agent was told before all else, which is never summed up."""
+        return [message for message in self._all[: self._cut] if message.role is Role.SYSTEM]
+
+    @property
+    def is_unanswered(self) -> bool:
+        """Whether somebody has said something that no reply has seen."""
+        return self._last_said > self._seen
+
+    @property
+    def state(self) -> State:
+        """Where the conversation stands."""
+        return State.IDLE if self.turn is None else self.turn.state
+
+    # -- fold -----------------------------------------------------------------------------------------------------
+
+    def apply(self, event: Event) -> None:
+        """Take in the next event of the session."""
+        self.seq = event.seq
+        fold = self._folds.get(event.kind)
+        if fold is not None:
+            fold(event, event.data)
+        elif event.kind.startswith("run.") and event.run is not None:
+            self._on_run(event, event.data)
+
+    def apply_all(self, events: Sequence[Event]) -> None:
+        """Take in events in their order."""
+        for event in events:
+            self.apply(event)
+
+    def _on_message(self, event: Event, data: Any) -> None:
+        message = Message.from_json(data["message"])
+        if event.run is None:
+            self._last_said = event.seq
+            if message.role is Role.USER:
+                self.said = ("", 0)
+        self._say(message)
+
+    def _say(self, message: Message) -> None:
+        (self._held if self._open else self._all).append(message)
+
+    def _on_started(self, _event: Event, data: Any) -> None:
+        self.started = data
+        if data.get("system"):
+            self._all.append(Message(Role.SYSTEM, data["system"]))
+
+    def _on_forked(self, _event: Event, data: Any) -> None:
+        self.forks = [*data.get("forks", ()), data["of"]]
+        self._all = [Message.from_json(message) for message in data["messages"]]
+        self.call_ids = {call.id for message in self._all for call in message.calls}
+
+    def _on_compacted(self, _event: Event, data: Any) -> None:
+        self._cut, self._summary = data["upto"], data["summary"]
+
+    def _on_run(self, event: Event, data: Any) -> None:
+        state = state_of(event.kind, data)
+        if state is None:
+            return
+        if event.kind == "run.started":
+            assert event.run is not None
+            self.turn = TurnView(event.run, data.get("home", "loop"))
+        turn = self.turn
+        assert turn is not None
+        turn.state = state
+        turn.reason = data.get("reason") or ""
+        turn.asked = tuple(data.get("calls") or ()) if state is State.WAITING else ()
+        fault = data.get("fault")
+        turn.fault = Fault(fault["type"], fault["message"], fault.get("retryable", True)) if fault else None
+        if event.kind == "run.ended":
+            self._close(NOT_MADE)
+
+    def _on_step_started(self, _event: Event, data: Any) -> None:
+        if data["step"].startswith(_AGENT):
+            self._close(NOT_MADE)
+        elif data.get("within") and data["step"].removeprefix(_CALL) not in self._inner:
+            call = ToolCall.from_json(data["call"])
+            self._inner_calls.append(call)
+            self._inner[call.id] = None
+            self._names[call.id] = call.name
+            self.call_ids.add(call.id)
+
+    def _on_step_ended(self, _event: Event, data: Any) -> None:
+        step: str = data["step"]
+        is_ok = data["outcome"] == Outcome.OK
+        if step.startswith(_AGENT):
+            self._show_inner()
+            if is_ok:
+                self._on_reply(data["result"])
+        elif step.startswith(_CALL):
+            text = of_result(data.get("result")) if is_ok else of_outcome(data["outcome"], data.get("fault"))
+            self._give(step.removeprefix(_CALL), text)
+
+    def _on_reply(self, result: Any) -> None:
+        reply = Reply.from_json(result)
+        self._close(NOT_MADE)
+        self._seen = max(self._seen, result.get("seen", 0))
+        self.spent += reply.usage
+        if self.turn is not None:
+            self.turn.reply = reply
+            self.turn.usage += reply.usage
+        if reply.text or reply.calls:
+            self._all.append(Message(Role.AGENT, reply.text, reply.calls))
+        if not reply.calls:
+            text, times = self.said
+            self.said = reply.text, times + 1 if text == reply.text else 1
+        self._open = dict.fromkeys(call.id for call in reply.calls)
+        self._names.update({call.id: call.name for call in reply.calls})
+        self.call_ids.update(self._open)
+
+    def _on_step_decided(self, _event: Event, data: Any) -> None:
+        if data["decision"] == "committed":
+            ended = {"step": data["step"], "outcome": Outcome.OK, "result": data.get("result")}
+            self._on_step_ended(_event, ended)
+
+    def _on_step_skipped(self, _event: Event, data: Any) -> None:
+        self._give(data["step"].removeprefix(_CALL), skipped(data.get("cause") or ""))
+
+    def _on_step_late(self, _event: Event, data: Any) -> None:
+        """Take what came after all as the result of its call, or tell the agent if it has gone on since."""
+        call: str = data["step"].removeprefix(_CALL)
+        if data["step"].startswith(_CALL) and data["outcome"] == Outcome.OK and call in self._names:
+            if call in self._open:
+                self._give(call, of_result(data.get("result")))
+            else:
+                text = late(self._names[call], call, of_result(data.get("result")))
+                self._say(Message(Role.NOTICE, text))
+
+    # -- calls ----------------------------------------------------------------------------------------------------
+
+    def _give(self, call: str, text: str) -> None:
+        """Take what a call came to; a later attempt of the same call takes the place of an earlier one."""
+        message = Message(Role.TOOL, text, call=call, name=self._names.get(call))
+        if call in self._inner:
+            self._inner[call] = message
+        elif call in self._open:
+            self._open[call] = message
+
+    def _close(self, text: str) -> None:
+        """Let the calls that were asked for have an end, and go on with what was said meanwhile."""
+        self._all += [*self._results(text), *self._held]
+        self._open, self._held = {}, []
+
+    def _results(self, text: str) -> list[Message]:
+        """Return what the open calls gave, and `text` for those that gave nothing."""
+        return [message or self._without_end(call, text) for call, message in self._open.items()]
+
+    def _without_end(self, call: str, text: str) -> Message:
+        return Message(Role.TOOL, text, call=call, name=self._names.get(call))
+
+    def _show_inner(self) -> None:
+        """Show the calls that were made inside of a step."""
+        if self._inner_calls:
+            self._all.append(Message(Role.AGENT, "", tuple(self._inner_calls)))
+            given = [self._inner[call.id] or self._without_end(call.id, PENDING) for call in self._inner_calls]
+            self._all += given
+            self._inner_calls, self._inner = [], {}

@@ -1,0 +1,1 @@
+"""Tests of the runtime/agents, a file for each of its modules."""

@@ -1,0 +1,1 @@
+"""Tests of the runtime/conversation, a file for each of its modules."""
