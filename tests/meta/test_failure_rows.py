@@ -12,7 +12,8 @@ from tests.meta.sources import ROOT
 # The rows that have landed. One is added together with its test.
 LANDED = [f"H{number}" for number in range(1, 17)]
 LANDED += [f"R{number}" for number in range(1, 13)]
-LANDED += ["O2", "O7", "O12", "G1", "G2", "G3", "G4", "G7", "G10"]
+LANDED += [f"O{number}" for number in (*range(1, 8), *range(9, 14))]
+LANDED += ["G1", "G2", "G3", "G4", "G7", "G10"]
 LANDED += [f"A{number}" for number in range(1, 18)]
 
 

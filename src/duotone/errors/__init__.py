@@ -7,6 +7,8 @@ from duotone.errors.agents import (
     BadReply,
     ConversationBusy,
     NoSuchCall,
+    ScriptEnded,
+    UnknownRequest,
 )
 from duotone.errors.code import (
     BadBaseline,
@@ -178,6 +180,7 @@ __all__ = [
     "RunTaken",
     "SagaBusy",
     "ScopeLeftElsewhere",
+    "ScriptEnded",
     "SessionExists",
     "Stale",
     "StepFailed",
@@ -189,6 +192,7 @@ __all__ = [
     "UnfinishedWork",
     "Unfit",
     "Unkeepable",
+    "UnknownRequest",
     "Unplantable",
     "Unwritable",
     "WorkflowChanged",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from duotone.errors.roots import DuotoneError
 
-__all__ = ["BadAgent", "BadReply", "ConversationBusy", "NoSuchCall"]
+__all__ = ["BadAgent", "BadReply", "ConversationBusy", "NoSuchCall", "ScriptEnded", "UnknownRequest"]
 
 
 class BadAgent(DuotoneError, TypeError):
@@ -52,3 +52,21 @@ class NoSuchCall(DuotoneError, LookupError):
         self.session = session
         self.call = call
         self.asked = tuple(asked)
+
+
+class ScriptEnded(DuotoneError, LookupError):
+    """A scripted model was asked once more than it has lines."""
+
+    def __init__(self, lines: int) -> None:
+        super().__init__(f"the script has {lines} lines and was asked for one more; add a line, or give a function")
+        self.lines = lines
+
+
+class UnknownRequest(DuotoneError, LookupError):
+    """A model that only replays was asked something that was never recorded."""
+
+    def __init__(self, path: str, last: str) -> None:
+        super().__init__(
+            f"{path} has no reply to a request that ends with {last[:80]!r}; record it: RecordedModel(path, model)"
+        )
+        self.path = path

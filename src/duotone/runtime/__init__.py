@@ -1,7 +1,8 @@
 """Runs that survive: one durable log, pure drivers over it, and two equal faces.
 
 From the bottom up: `events`, `outcomes` and `commands` are records; `log` keeps events; `drivers` decide what follows
-from them; `units` are the user's callables, which a `crew` calls; `_async` has the faces, and `_sync` their copies.
+from them; `units` are the user's callables, which a `crew` calls; `agents` and `models` are what conversations are
+held with; `_async` has the faces, and `_sync` their copies.
 The names are loaded when they are first asked for.
 """
 
@@ -11,16 +12,24 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from duotone.runtime._async.conversation import AsyncConversation
     from duotone.runtime._async.hypervisor import AsyncHypervisor
     from duotone.runtime._async.orchestrator import AsyncSagaOrchestrator
     from duotone.runtime._async.outbox import AsyncOutbox
     from duotone.runtime._async.runtime import AsyncRuntime
     from duotone.runtime._async.saga import AsyncSaga
+    from duotone.runtime._async.turns import AsyncTurn
+    from duotone.runtime._sync.conversation import Conversation
     from duotone.runtime._sync.hypervisor import Hypervisor
     from duotone.runtime._sync.orchestrator import SagaOrchestrator
     from duotone.runtime._sync.outbox import Outbox
     from duotone.runtime._sync.runtime import Runtime
     from duotone.runtime._sync.saga import Saga
+    from duotone.runtime._sync.turns import Turn
+    from duotone.runtime.agents.agent import Agent, agent_of
+    from duotone.runtime.agents.feeds import Part
+    from duotone.runtime.conversation.limits import Limits, Patience
+    from duotone.runtime.conversation.states import State, TurnResult
     from duotone.runtime.delivery import (
         Abilities,
         Channel,
@@ -37,6 +46,8 @@ if TYPE_CHECKING:
     from duotone.runtime.events import Event
     from duotone.runtime.keys import current_key
     from duotone.runtime.log import AsyncLog, Log, MemoryStore, RunRow, SqliteStore
+    from duotone.runtime.messages import Message, Reply, Role, ToolCall, Usage
+    from duotone.runtime.models import ModelAgent, OpenAIModel, RecordedModel, Request, ScriptedModel
     from duotone.runtime.outcomes import Fault, Outcome, RunResult, Status
     from duotone.runtime.replays import Replay
     from duotone.runtime.sagas import saga
@@ -68,36 +79,50 @@ if TYPE_CHECKING:
 __all__ = [
     "Abilities",
     "Action",
+    "Agent",
     "Ask",
+    "AsyncConversation",
     "AsyncHypervisor",
     "AsyncLog",
     "AsyncOutbox",
     "AsyncRuntime",
     "AsyncSaga",
     "AsyncSagaOrchestrator",
+    "AsyncTurn",
     "Behavior",
     "Channel",
     "Claim",
     "Consistency",
+    "Conversation",
     "Event",
     "Fault",
     "Hypervisor",
     "Issue",
     "KillReport",
+    "Limits",
     "Log",
     "MemoryStore",
+    "Message",
+    "ModelAgent",
     "Moment",
     "Newcomer",
     "Notice",
+    "OpenAIModel",
     "Outbox",
     "Outcome",
+    "Part",
+    "Patience",
     "Promise",
     "Rate",
+    "RecordedModel",
     "Refusal",
     "Replay",
+    "Reply",
+    "Request",
     "Retry",
     "Ring",
     "Risk",
+    "Role",
     "Rule",
     "Ruling",
     "RunResult",
@@ -105,19 +130,26 @@ __all__ = [
     "Runtime",
     "Saga",
     "SagaOrchestrator",
+    "ScriptedModel",
     "Session",
     "SessionConfig",
     "SessionEntry",
     "SessionState",
     "SqliteStore",
+    "State",
     "Status",
     "Thresholds",
     "Tool",
+    "ToolCall",
     "ToolContext",
     "ToolSpec",
     "Toolbox",
+    "Turn",
+    "TurnResult",
     "Unit",
+    "Usage",
     "Verdict",
+    "agent_of",
     "ask_delivery",
     "current_call",
     "current_channel",
@@ -134,36 +166,50 @@ __all__ = [
 _HOMES = {
     "Abilities": "delivery",
     "Action": "sessions",
+    "Agent": "agents.agent",
     "Ask": "sessions",
+    "AsyncConversation": "_async.conversation",
     "AsyncHypervisor": "_async.hypervisor",
     "AsyncLog": "log",
     "AsyncOutbox": "_async.outbox",
     "AsyncRuntime": "_async.runtime",
     "AsyncSaga": "_async.saga",
     "AsyncSagaOrchestrator": "_async.orchestrator",
+    "AsyncTurn": "_async.turns",
     "Behavior": "sessions",
     "Channel": "delivery",
     "Claim": "sessions",
     "Consistency": "sessions",
+    "Conversation": "_sync.conversation",
     "Event": "events",
     "Fault": "outcomes",
     "Hypervisor": "_sync.hypervisor",
     "Issue": "sessions",
     "KillReport": "sessions",
+    "Limits": "conversation.limits",
     "Log": "log",
     "MemoryStore": "log",
+    "Message": "messages",
+    "ModelAgent": "models",
     "Moment": "drivers.replaying",
     "Newcomer": "sessions",
     "Notice": "delivery",
+    "OpenAIModel": "models",
     "Outbox": "_sync.outbox",
     "Outcome": "outcomes",
+    "Part": "agents.feeds",
+    "Patience": "conversation.limits",
     "Promise": "delivery",
     "Rate": "sessions",
+    "RecordedModel": "models",
     "Refusal": "delivery",
     "Replay": "replays",
+    "Reply": "messages",
+    "Request": "models",
     "Retry": "drivers.retries",
     "Ring": "sessions",
     "Risk": "sessions",
+    "Role": "messages",
     "Rule": "sessions",
     "Ruling": "sessions",
     "RunResult": "outcomes",
@@ -171,19 +217,26 @@ _HOMES = {
     "Runtime": "_sync.runtime",
     "Saga": "_sync.saga",
     "SagaOrchestrator": "_sync.orchestrator",
+    "ScriptedModel": "models",
     "Session": "sessions",
     "SessionConfig": "sessions",
     "SessionEntry": "sessions",
     "SessionState": "sessions",
     "SqliteStore": "log",
+    "State": "conversation.states",
     "Status": "outcomes",
     "Thresholds": "sessions",
     "Tool": "tools",
+    "ToolCall": "messages",
     "ToolContext": "tools",
     "ToolSpec": "tools",
     "Toolbox": "tools",
+    "Turn": "_sync.turns",
+    "TurnResult": "conversation.states",
     "Unit": "units",
+    "Usage": "messages",
     "Verdict": "sessions",
+    "agent_of": "agents.agent",
     "ask_delivery": "delivery",
     "current_call": "tools",
     "current_channel": "delivery",

@@ -13,7 +13,7 @@ from duotone.contract.workers import Pool
 from duotone.runtime.dropping import Notes
 from duotone.runtime.log import AsyncLog, Log, Store
 
-__all__ = ["Ground", "run_in_async_face", "run_in_sync_face"]
+__all__ = ["Ground", "run_in_async_face", "run_in_sync_face", "share"]
 
 
 class _Logged(Protocol):
@@ -32,6 +32,8 @@ class Ground(Protocol):
     units: dict[str, Callable[..., Any]]
     owner: str
     live: dict[str, Any]
+    turns: dict[str, Any]
+    settings: dict[str, Any]
     notes: Notes
     pool: Pool | None
     room: int | None
@@ -44,7 +46,7 @@ async def run_in_sync_face(ground: Ground, function: Callable[..., Any], given: 
     from duotone.runtime._sync.engine import Engine  # noqa: PLC0415  # the faces know nothing of each other
     from duotone.runtime._sync.functions import Functions  # noqa: PLC0415
 
-    engine = _share(ground, Engine(Log(ground.log.store), ground.units, ground.watchers, ground.errors))
+    engine = share(ground, Engine(Log(ground.log.store), ground.units, ground.watchers, ground.errors))
     return await offload(partial(Functions(engine).run, function, *given, **how), pool=ground.pool)
 
 
@@ -53,12 +55,12 @@ def run_in_async_face(ground: Ground, function: Callable[..., Any], given: tuple
     from duotone.runtime._async.engine import AsyncEngine  # noqa: PLC0415  # as above
     from duotone.runtime._async.functions import AsyncFunctions  # noqa: PLC0415
 
-    engine = _share(ground, AsyncEngine(AsyncLog(ground.log.store), ground.units, ground.watchers, ground.errors))
+    engine = share(ground, AsyncEngine(AsyncLog(ground.log.store), ground.units, ground.watchers, ground.errors))
     return run(partial(AsyncFunctions(engine).run, function, *given, **how))
 
 
-def _share(ground: Ground, engine: Any) -> Any:
+def share(ground: Ground, engine: Any) -> Any:
     """Let an engine of the other face be the same somebody, who drives the same runs."""
     engine.owner, engine.live, engine.pool, engine.room = ground.owner, ground.live, ground.pool, ground.room
-    engine.notes = ground.notes
+    engine.notes, engine.turns, engine.settings = ground.notes, ground.turns, ground.settings
     return engine

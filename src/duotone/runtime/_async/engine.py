@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from os import urandom
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from duotone.contract.handlers import ErrorPolicy
 from duotone.contract.workers import Pool
@@ -22,6 +22,10 @@ from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.lateness import late_writer
 from duotone.runtime.log import AsyncLog, RunRow
 from duotone.runtime.outcomes import Status
+
+if TYPE_CHECKING:
+    from duotone.runtime.agents.handles import Handle
+    from duotone.runtime.agents.setting import Setting
 
 __all__ = ["AsyncEngine", "Driven", "SteppedDriver"]
 
@@ -61,6 +65,10 @@ class AsyncEngine:
         """What has happened and is not written yet, since nobody could wait for it there."""
         self.live: dict[str, Driven | None] = {}
         """The runs that are driven in this process at this moment; None for one that is about to be."""
+        self.turns: dict[str, Handle] = {}
+        """The last turns that were asked for in this process, by their sessions."""
+        self.settings: dict[str, Setting] = {}
+        """What conversations are held with that were opened in this process, by their sessions."""
         self.watchers = tuple(watchers)
         self.errors: ErrorPolicy = errors
 
@@ -87,12 +95,19 @@ class AsyncEngine:
         """Let a run be driven by others."""
         self.live.pop(run, None)
 
-    def shell(
-        self, driver: SteppedDriver, run: str, session: str, bindings: Bindings, watch: AsyncWatch | None
+    def shell(  # noqa: PLR0913  # what a run is driven with
+        self,
+        driver: SteppedDriver,
+        run: str,
+        session: str,
+        bindings: Bindings,
+        watch: AsyncWatch | None,
+        *,
+        seq: int | None = None,
     ) -> AsyncShell:
-        """Return a shell for a run that is held."""
+        """Return a shell for a run that is held; for `seq` see `Drive`."""
         crew = AsyncCrew(run, on_late=late_writer(self.log.store, session, run), pool=self.pool)
-        shell = AsyncShell(Drive(run, session, self.room), self.log, driver, bindings, crew)
+        shell = AsyncShell(Drive(run, session, self.room, seq), self.log, driver, bindings, crew)
         shell.watch = watch
         self.live[run] = shell
         return shell

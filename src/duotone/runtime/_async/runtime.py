@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from types import TracebackType
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 from duotone.contract.handlers import ErrorPolicy
 from duotone.contract.offloading import offload
 from duotone.contract.workers import Pool
-from duotone.errors import BadTransition, LogClosed, RunFinished
+from duotone.errors import BadTransition, LogClosed, RunFinished, Unbound
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.functions import AsyncFunctions
 from duotone.runtime._async.saga import AsyncSaga
@@ -26,7 +26,11 @@ from duotone.runtime.results import kept
 from duotone.runtime.standing import checked, result_of
 
 if TYPE_CHECKING:
+    from duotone.runtime._async.conversation import AsyncConversation
     from duotone.runtime._async.workflows import AsyncWorkflows
+    from duotone.runtime.agents.setting import OnText
+    from duotone.runtime.conversation.limits import Limits
+    from duotone.runtime.sessions.policy import Policy
     from duotone.runtime.workflow import Source
 
 __all__ = ["AsyncRuntime"]
@@ -111,6 +115,34 @@ class AsyncRuntime:
         """Return a saga for an ``async with`` block; with the `id` of an earlier run it goes on with that one."""
         return AsyncSaga(self._engine, name, run=id, session=session, deadline=deadline, on_event=on_event)
 
+    def conversation(  # noqa: PLR0913  # what a conversation can be given
+        self,
+        agent: object,
+        *,
+        id: str | None = None,  # noqa: A002  # what everybody calls it
+        tools: Iterable[Callable[..., Any]] = (),
+        system: str | None = None,
+        limits: Limits | None = None,
+        approve: Policy | Sequence[Policy] | None = None,
+        on_event: OnEvent | None = None,
+        on_text: OnText | None = None,
+        participant: str = "agent",
+        services: Mapping[type, object] | None = None,
+    ) -> AsyncConversation:
+        """Return a conversation with an agent of either color; with the `id` of an earlier one it is that one.
+
+        `tools` are callables that the agent may call, `approve` says which calls need somebody's approval. `on_event`
+        is told of each event of its turns, `on_text` of each part of a reply as it comes. Raises `BadAgent`.
+        """
+        from duotone.runtime._async.conversation import AsyncConversation  # noqa: PLC0415  # many never need one
+        from duotone.runtime.agents.setting import setting_of  # noqa: PLC0415
+
+        how: dict[str, Any] = {"system": system, "participant": participant, "services": services or {}}
+        listeners = on_event, on_text
+        setting = setting_of(id, agent, tools, limits=limits, approve=approve, listeners=listeners, **how)
+        self._engine.settings[setting.session] = setting
+        return AsyncConversation(self._engine, setting)
+
     async def run(
         self,
         function: Callable[..., Any],
@@ -162,6 +194,8 @@ class AsyncRuntime:
         row = await self._row(run)
         if row.status in {Status.COMPLETED, Status.COMPENSATED, Status.ESCALATED}:
             raise RunFinished(run, row.status, "resumed", "branch a new run from it, or begin another one")
+        if row.kind == "turn":
+            return await self._turn(row)
         if row.kind != "workflow":
             return await self._functions.resume(row)
         return await (await self._workflows()).resume(row, workflow)
@@ -217,9 +251,28 @@ class AsyncRuntime:
 
     async def _ended(self, row: RunRow) -> RunResult:
         """Let a run end that nobody drives, and that somebody wants to end."""
+        if row.kind == "turn":
+            return await self._broken_off(row)
         if row.kind == "workflow":
             return await (await self._workflows()).resume(row)
         return await self._functions.end(row)
+
+    async def _turn(self, row: RunRow) -> RunResult:
+        """Go on with a turn of a conversation that was opened here."""
+        from duotone.runtime._async.conversation import AsyncConversation  # noqa: PLC0415  # as above
+
+        setting = self._engine.settings.get(row.session)
+        if setting is None:
+            raise Unbound(row.session, row.name)
+        await AsyncConversation(self._engine, setting).run()
+        return result_of(row.run, await self.log.read_run(row.run))
+
+    async def _broken_off(self, row: RunRow) -> RunResult:
+        from duotone.runtime._async.interrupting import AsyncInterrupts  # noqa: PLC0415  # as above
+
+        said: dict[str, Json] = {"by": "runtime", "reason": "nobody drives it"}
+        await AsyncInterrupts(self._engine, row.session).break_off(Draft("signal.cancel", said, row.run))
+        return result_of(row.run, await self.log.read_run(row.run))
 
     async def decide(
         self,

@@ -36,6 +36,8 @@ class Drive(NamedTuple):
     run: str
     session: str
     room: int | None = None
+    seq: int | None = None
+    """The last event of the session that whoever begins the run has seen, if nobody else may have written since."""
 
 
 class AsyncShell:
@@ -43,7 +45,7 @@ class AsyncShell:
 
     def __init__(self, drive: Drive, log: AsyncLog, driver: Driver, bindings: Bindings, crew: AsyncCrew) -> None:
         """Have nothing under way."""
-        self.run, self.session, self._room = drive
+        self.run, self.session, self._room, begin = drive
         self.crew = crew
         self.finish: Finish | None = None
         """How the run has ended, once it has."""
@@ -59,7 +61,9 @@ class AsyncShell:
         self._pending: list[Draft] = []
         self._cut_short: set[str] = set()
         self._expected: Expected | None = None
-        self._seq: int | None = 0 if self.session == self.run else None
+        # A run of its own session begins that session, so nobody else can have begun it.
+        self._begin = 0 if self.session == self.run else begin
+        self._seq: int | None = self._begin
         self._last = 0
         self._is_told = False
         if IS_ASYNC:
@@ -213,8 +217,7 @@ class AsyncShell:
         drafts, self._pending = self._pending, []
         if not drafts:
             return
-        # A run of its own session begins that session, so nobody else can have begun it.
-        seq = 0 if self._expected is None and self._seq == 0 else None
+        seq = self._begin if self._expected is None else None
         try:
             events = await self._log.append(Append(self.session, drafts, seq, self._expected))
         except Exception:
@@ -245,6 +248,13 @@ class AsyncShell:
         else:
             self._pending = drafts + self._pending
 
+    async def leave(self) -> None:
+        """Write down what calls gave after somebody else has taken the run over: it came too late."""
+        drafts, self._pending = self._pending, []
+        late = [Draft("step.late", draft.data, draft.run) for draft in drafts if _has_come(draft)]
+        if late:
+            await self._log.append(Append(self.session, late))
+
     async def _look(self) -> None:
         """Take in what others have written about this run."""
         self._is_told = False
@@ -252,6 +262,11 @@ class AsyncShell:
             if _is_foreign(event):
                 self._driver.apply(event)
             self._last = event.id
+
+
+def _has_come(draft: Draft) -> bool:
+    """Tell whether a draft says what a call gave, and not that it was given up or never made."""
+    return draft.kind == "step.ended" and draft.data["outcome"] in {Outcome.OK, Outcome.FAILED}
 
 
 def _is_foreign(event: Event) -> bool:

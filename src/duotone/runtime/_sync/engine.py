@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from os import urandom
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from duotone.contract.handlers import ErrorPolicy
 from duotone.contract.workers import Pool
@@ -23,6 +23,10 @@ from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.lateness import late_writer
 from duotone.runtime.log import Log, RunRow
 from duotone.runtime.outcomes import Status
+
+if TYPE_CHECKING:
+    from duotone.runtime.agents.handles import Handle
+    from duotone.runtime.agents.setting import Setting
 
 __all__ = ["Driven", "Engine", "SteppedDriver"]
 
@@ -62,6 +66,10 @@ class Engine:
         """What has happened and is not written yet, since nobody could wait for it there."""
         self.live: dict[str, Driven | None] = {}
         """The runs that are driven in this process at this moment; None for one that is about to be."""
+        self.turns: dict[str, Handle] = {}
+        """The last turns that were asked for in this process, by their sessions."""
+        self.settings: dict[str, Setting] = {}
+        """What conversations are held with that were opened in this process, by their sessions."""
         self.watchers = tuple(watchers)
         self.errors: ErrorPolicy = errors
 
@@ -88,10 +96,19 @@ class Engine:
         """Let a run be driven by others."""
         self.live.pop(run, None)
 
-    def shell(self, driver: SteppedDriver, run: str, session: str, bindings: Bindings, watch: Watch | None) -> Shell:
-        """Return a shell for a run that is held."""
+    def shell(  # noqa: PLR0913  # what a run is driven with
+        self,
+        driver: SteppedDriver,
+        run: str,
+        session: str,
+        bindings: Bindings,
+        watch: Watch | None,
+        *,
+        seq: int | None = None,
+    ) -> Shell:
+        """Return a shell for a run that is held; for `seq` see `Drive`."""
         crew = Crew(run, on_late=late_writer(self.log.store, session, run), pool=self.pool)
-        shell = Shell(Drive(run, session, self.room), self.log, driver, bindings, crew)
+        shell = Shell(Drive(run, session, self.room, seq), self.log, driver, bindings, crew)
         shell.watch = watch
         self.live[run] = shell
         return shell

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from types import TracebackType
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from duotone.contract.handlers import ErrorPolicy
 from duotone.contract.workers import Pool
-from duotone.errors import BadTransition, LogClosed, RunFinished
+from duotone.errors import BadTransition, LogClosed, RunFinished, Unbound
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.functions import Functions
 from duotone.runtime._sync.saga import Saga
@@ -26,7 +26,11 @@ from duotone.runtime.results import kept
 from duotone.runtime.standing import checked, result_of
 
 if TYPE_CHECKING:
+    from duotone.runtime._sync.conversation import Conversation
     from duotone.runtime._sync.workflows import Workflows
+    from duotone.runtime.agents.setting import OnText
+    from duotone.runtime.conversation.limits import Limits
+    from duotone.runtime.sessions.policy import Policy
     from duotone.runtime.workflow import Source
 
 __all__ = ["Runtime"]
@@ -111,6 +115,34 @@ class Runtime:
         """Return a saga for an ``with`` block; with the `id` of an earlier run it goes on with that one."""
         return Saga(self._engine, name, run=id, session=session, deadline=deadline, on_event=on_event)
 
+    def conversation(  # noqa: PLR0913  # what a conversation can be given
+        self,
+        agent: object,
+        *,
+        id: str | None = None,  # noqa: A002  # what everybody calls it
+        tools: Iterable[Callable[..., Any]] = (),
+        system: str | None = None,
+        limits: Limits | None = None,
+        approve: Policy | Sequence[Policy] | None = None,
+        on_event: OnEvent | None = None,
+        on_text: OnText | None = None,
+        participant: str = "agent",
+        services: Mapping[type, object] | None = None,
+    ) -> Conversation:
+        """Return a conversation with an agent of either color; with the `id` of an earlier one it is that one.
+
+        `tools` are callables that the agent may call, `approve` says which calls need somebody's approval. `on_event`
+        is told of each event of its turns, `on_text` of each part of a reply as it comes. Raises `BadAgent`.
+        """
+        from duotone.runtime._sync.conversation import Conversation  # noqa: PLC0415  # many never need one
+        from duotone.runtime.agents.setting import setting_of  # noqa: PLC0415
+
+        how: dict[str, Any] = {"system": system, "participant": participant, "services": services or {}}
+        listeners = on_event, on_text
+        setting = setting_of(id, agent, tools, limits=limits, approve=approve, listeners=listeners, **how)
+        self._engine.settings[setting.session] = setting
+        return Conversation(self._engine, setting)
+
     def run(
         self,
         function: Callable[..., Any],
@@ -162,6 +194,8 @@ class Runtime:
         row = self._row(run)
         if row.status in {Status.COMPLETED, Status.COMPENSATED, Status.ESCALATED}:
             raise RunFinished(run, row.status, "resumed", "branch a new run from it, or begin another one")
+        if row.kind == "turn":
+            return self._turn(row)
         if row.kind != "workflow":
             return self._functions.resume(row)
         return self._workflows().resume(row, workflow)
@@ -217,9 +251,28 @@ class Runtime:
 
     def _ended(self, row: RunRow) -> RunResult:
         """Let a run end that nobody drives, and that somebody wants to end."""
+        if row.kind == "turn":
+            return self._broken_off(row)
         if row.kind == "workflow":
             return self._workflows().resume(row)
         return self._functions.end(row)
+
+    def _turn(self, row: RunRow) -> RunResult:
+        """Go on with a turn of a conversation that was opened here."""
+        from duotone.runtime._sync.conversation import Conversation  # noqa: PLC0415  # as above
+
+        setting = self._engine.settings.get(row.session)
+        if setting is None:
+            raise Unbound(row.session, row.name)
+        Conversation(self._engine, setting).run()
+        return result_of(row.run, self.log.read_run(row.run))
+
+    def _broken_off(self, row: RunRow) -> RunResult:
+        from duotone.runtime._sync.interrupting import Interrupts  # noqa: PLC0415  # as above
+
+        said: dict[str, Json] = {"by": "runtime", "reason": "nobody drives it"}
+        Interrupts(self._engine, row.session).break_off(Draft("signal.cancel", said, row.run))
+        return result_of(row.run, self.log.read_run(row.run))
 
     def decide(
         self,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Container, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 from duotone.errors import BadReply
 from duotone.runtime.events import Json
 from duotone.runtime.messages import Message, Reply, Role, ToolCall, Usage
 
-__all__ = ["Parts", "reply_of"]
+__all__ = ["Parts", "is_stream", "numbered", "reply_of"]
 
 _KEYS = {"text", "calls", "usage", "is_done"}
 _CALL_KEYS = {"id", "name", "arguments"}
@@ -57,6 +58,25 @@ def _call_of(call: Any, agent: str) -> ToolCall:
         raise BadReply(agent, "a call needs a 'name', and may have an 'id' and 'arguments'")
     arguments: Mapping[str, Json] | str = given.get("arguments") or {}
     return ToolCall(str(given.get("id") or ""), given["name"], arguments)
+
+
+def is_stream(value: object) -> bool:
+    """Tell whether a step gives its reply in parts."""
+    return isinstance(value, Iterator | AsyncIterator)
+
+
+def numbered(reply: Reply, known: Container[str]) -> Reply:
+    """Return a reply whose calls have ids that no other call has: models forget them, and use them again."""
+    taken: set[str] = set()
+    calls: list[ToolCall] = []
+    for call in reply.calls:
+        name, number = call.id or "call", 1
+        while name in known or name in taken or not name:
+            number += 1
+            name = f"{call.id or 'call'}-{number}"
+        taken.add(name)
+        calls.append(replace(call, id=name))
+    return replace(reply, calls=tuple(calls))
 
 
 class Parts:

@@ -95,6 +95,11 @@ class Transcript:
         before = [] if self._summary is None else [Message(Role.NOTICE, self._summary)]
         return upto, [*before, *(one for one in self._all[self._cut : upto] if one.role is not Role.SYSTEM)]
 
+    @property
+    def cut(self) -> int:
+        """How many messages a summary stands for."""
+        return self._cut
+
     def _told(self) -> list[Message]:
         """Return what the agent was told before all else, which is never summed up."""
         return [message for message in self._all[: self._cut] if message.role is Role.SYSTEM]

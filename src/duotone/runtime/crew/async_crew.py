@@ -75,6 +75,8 @@ class AsyncCrew:
         self._bell: asyncio.Future[None] | None = None
         self._is_stopping = False
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.may_go_alone = True
+        """Whether one attempt may run in the task that asks; then it is waited for however long it takes to stop."""
         self.heed: Callable[[], Coroutine[Any, Any, None]] | None = None
         """What to do when somebody calls while an attempt goes on alone."""
 
@@ -96,7 +98,8 @@ class AsyncCrew:
     async def next(self, until: float | None = None) -> Attempt | None:
         """Wait for the first attempt that ends; None if that hasn't happened by `until`, or somebody has called."""
         self._loop = asyncio.get_running_loop()
-        if until is None and len(self._queued) == self.size == 1 and self._queued[0].call.timeout is None:
+        is_alone = until is None and len(self._queued) == self.size == 1 and self._queued[0].call.timeout is None
+        if is_alone and self.may_go_alone:
             return await self._go_alone(self._queued.pop())
         self._launch()
         if not self._ended:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from duotone.errors import NoSuchStep
 from duotone.runtime.commands import Command, Finish, Record, Sleep, Wait
 from duotone.runtime.conversation.circles import Circle, Round, circle_in
 from duotone.runtime.conversation.limits import Limits
@@ -72,6 +73,19 @@ class TurnDriver:
     def step(self, name: str) -> Step:
         """Return how far a step has come; raises `NoSuchStep`."""
         return self.course.steps[name]
+
+    def call(self, step: str) -> ToolCall:
+        """Return the call that a step makes; raises `NoSuchStep`."""
+        calls = () if self.reply is None else self.reply.calls
+        for call in calls:
+            if step_of(call.id) == step:
+                return call
+        raise NoSuchStep(step, "the turn", [step_of(call.id) for call in calls])
+
+    def resumption(self, now: float) -> Draft:
+        """Return the event with which a turn goes on that stood still; its time begins anew."""
+        until = None if self.limits.seconds is None else now + self.limits.seconds
+        return self._draft("run.resumed", {"status": Status.RUNNING, "until": until})
 
     # -- fold -----------------------------------------------------------------------------------------------------
 
@@ -176,16 +190,16 @@ class TurnDriver:
             fault = Fault("Cancelled", run.cancelled, is_retryable=False)
             return self.course.stops(run.cancelled) or [self._finish(Status.CANCELLED, State.IDLE, fault)]
         if run.status is Status.WAITING:
-            return self._stand_still()
+            return self._stand_still(now)
         if self._is_answered and self.reply is not None:
             return [self._finish(Status.COMPLETED, State.FINISHED if self.reply.is_done else State.IDLE)]
         wished = self._heed(now)
         return wished if wished is not None else self._mend() or self._end() or self._go_on(now)
 
-    def _stand_still(self) -> list[Command]:
+    def _stand_still(self, now: float) -> list[Command]:
         is_decided = self._calls is not None and any(map(self._calls.is_answered, self.asked))
         if self.state is not State.PAUSED and (is_decided or self._wish is not None):
-            return self.course.resume()
+            return [Record([self.resumption(now)])]
         return [Wait(self.course.run.reason)]
 
     def _heed(self, now: float) -> list[Command] | None:

@@ -1,0 +1,210 @@
+"""One turn of a conversation, driven in the color of its agent: begun, gone on with, or taken from who has ended."""
+
+from __future__ import annotations
+
+from time import time
+from typing import Any
+
+from duotone.errors import ConversationBusy, RunFinished, RunTaken, Stale
+from duotone.runtime._async.engine import AsyncEngine
+from duotone.runtime._async.inner import AsyncInnerCalls
+from duotone.runtime._async.ruling import AsyncRulings
+from duotone.runtime._async.shell import AsyncShell
+from duotone.runtime._async.turns import AsyncTurn
+from duotone.runtime._async.watching import AsyncWatch
+from duotone.runtime.agents.handles import Handle
+from duotone.runtime.agents.replies import numbered
+from duotone.runtime.agents.setting import Setting
+from duotone.runtime.agents.speech import AsyncSpeech
+from duotone.runtime.binding import Bound
+from duotone.runtime.bindings import Bindings
+from duotone.runtime.commands import Call
+from duotone.runtime.conversation.states import State, TurnResult
+from duotone.runtime.conversation.transcript import TurnView
+from duotone.runtime.delivery.channels import abilities_of, current_channel
+from duotone.runtime.drafts import run_started
+from duotone.runtime.drivers.turn import AGENT, TurnDriver
+from duotone.runtime.events import Draft, Json
+from duotone.runtime.shielding import shielded
+from duotone.runtime.side import IS_ASYNC
+from duotone.runtime.units import AnyUnit, unit_of
+
+__all__ = ["AsyncTurning"]
+
+_STANDING = frozenset({State.RUNNING, State.PAUSED, State.WAITING})
+
+
+class AsyncTurning:
+    """A turn while it is driven here."""
+
+    def __init__(self, engine: AsyncEngine, setting: Setting, handle: Handle) -> None:
+        """Have begun nothing."""
+        agent = setting.agent
+        self._engine = engine
+        self._setting = setting
+        self._handle = handle
+        self._history = setting.history
+        self._driver = self._new_driver()
+        contract = {"name": agent.name, "idempotent": True, "effect": False, "retry": agent.retry}
+        self._unit: AnyUnit = unit_of(self._take_step, **contract)
+
+    def _new_driver(self) -> TurnDriver:
+        agent, setting = self._setting.agent, self._setting
+        return TurnDriver(setting.limits, setting.terms, retry=agent.retry, timeout=agent.timeout)
+
+    async def run(self) -> TurnResult | None:
+        """Take a turn until it has ended or stands still; None if there was nothing to answer.
+
+        Raises `ConversationBusy` if one goes on elsewhere.
+        """
+        try:
+            shell = await self._open()
+            if shell is None:
+                return None
+            try:
+                return await self._drive(shell)
+            finally:
+                if self._engine.live.get(shell.run) is shell:
+                    self._engine.release(shell.run)
+        finally:
+            self._handle.end()
+
+    # -- begin ----------------------------------------------------------------------------------------------------
+
+    async def _open(self) -> AsyncShell | None:
+        while True:
+            await self.look()
+            turn = self._history.turn
+            try:
+                if turn is not None and turn.state in _STANDING:
+                    return await self._go_on(turn)
+                return await self._begin() if self._history.transcript.is_unanswered else None
+            except (Stale, RunFinished):
+                self._driver = self._new_driver()  # somebody was faster, so look again
+
+    async def look(self) -> None:
+        """Know what the log has of the conversation."""
+        history = self._history
+        history.take_in(await self._engine.log.read(self._setting.session, after=history.seq))
+
+    async def _begin(self) -> AsyncShell:
+        engine, transcript = self._engine, self._history.transcript
+        run = engine.new_run("turn")
+        engine.hold(run)
+        try:
+            shell = self._new_shell(run, transcript.seq)
+            details: dict[str, Json] = {"home": "loop" if IS_ASYNC else "thread", "spent": transcript.spent.to_json()}
+            details |= {"said": list(transcript.said), "until": self._until()}
+            shell.note(run_started(run, "turn", self._setting.agent.name, engine.owner, **details))
+            await shell.commit()
+            self._heed(shell, 1)
+        except BaseException:
+            engine.release(run)
+            raise
+        return shell
+
+    async def _go_on(self, turn: TurnView) -> AsyncShell:
+        """Go on with a turn that stands still, or whose process has ended."""
+        engine, session = self._engine, self._setting.session
+        row = await engine.row(turn.run)
+        try:
+            engine.hold(turn.run)
+        except RunTaken as error:
+            raise ConversationBusy(session, turn.run, "this process") from error
+        try:
+            shell = self._new_shell(turn.run, None)
+            events, fence = await engine.claim(row)
+            shell.take_over(events, fence)
+            if self._driver.state is State.PAUSED:
+                shell.note(self._driver.resumption(time()))
+            self._heed(shell, fence)
+        except RunTaken as error:
+            engine.release(turn.run)
+            raise ConversationBusy(session, turn.run, row.owner) from error
+        except BaseException:
+            engine.release(turn.run)
+            raise
+        return shell
+
+    def _new_shell(self, run: str, seq: int | None) -> AsyncShell:
+        bindings = Bindings(run, {}, self._driver, self._bound)
+        watchers = (*self._engine.watchers, *self._setting.on_event)
+        watch = AsyncWatch(watchers, self._engine.errors) if watchers else None
+        shell = self._engine.shell(self._driver, run, self._setting.session, bindings, watch, seq=seq)
+        if IS_ASYNC:
+            shell.crew.may_go_alone = False  # so that what doesn't heed its cancellation is left behind
+        self._shell = shell
+        return shell
+
+    def _heed(self, shell: AsyncShell, fence: int) -> None:
+        for draft in self._handle.begin(shell.run, fence):
+            shell.note(draft)
+
+    def _until(self) -> float | None:
+        seconds = self._setting.limits.seconds
+        return None if seconds is None else time() + seconds
+
+    # -- drive ----------------------------------------------------------------------------------------------------
+
+    async def _drive(self, shell: AsyncShell) -> TurnResult:
+        if IS_ASYNC:  # a thread keeps its steps, so its time is looked at between them
+            shell.deadline = self._driver.until
+        try:
+            await shell.advance(_never)
+        except RunTaken:
+            await shielded(shell.leave)
+            await self.look()
+            return self._standing()
+        except BaseException as error:
+            if not isinstance(error, Exception):
+                await shielded(self._pause, shell, error)
+            raise
+        if shell.watch is not None:
+            shell.watch.settle()
+        await self.look()
+        return self._standing()
+
+    async def _pause(self, shell: AsyncShell, error: BaseException) -> None:
+        """Write down that the caller of a turn was cancelled, or pressed Ctrl-C; the turn can be gone on with."""
+        said: dict[str, Json] = {"by": "caller", "reason": type(error).__name__}
+        shell.note(Draft("signal.interrupt", said, shell.run))
+        try:
+            await shell.advance(_never)
+        except RunTaken:
+            await shell.leave()
+
+    def _standing(self) -> TurnResult:
+        turn = self._history.turn
+        assert turn is not None
+        return turn.result()
+
+    # -- steps ----------------------------------------------------------------------------------------------------
+
+    def _bound(self, call: Call) -> Bound:
+        if call.step.startswith(AGENT):
+            return Bound(self._unit, (call.step,))
+        asked = self._driver.call(call.step)
+        context = self._setting.context(self._shell.run, asked.id, self._engine.log.store)
+        return self._setting.tools.bound(asked, context)
+
+    async def _take_step(self, name: str) -> Any:
+        """Let the agent take a step, and return its reply with what it has seen and what may be called."""
+        await self.look()
+        setting, transcript = self._setting, self._history.transcript
+        step = setting.agent.async_step if IS_ASYNC else setting.agent.sync_step
+        assert step is not None
+        seen = transcript.seq
+        turn = AsyncTurn(
+            setting.session,
+            self._history.messages(),
+            setting.tools.specs(abilities_of(current_channel())),
+            deadline=self._driver.until,
+            inner=AsyncInnerCalls(setting, self._shell, name, self._engine.log.store),
+            speech=AsyncSpeech(setting.on_text, self._engine.errors),
+        )
+        reply = numbered(await turn.take(step, setting.agent.name), transcript.call_ids)
+        return {**reply.to_json(), "seen": seen, "rulings": await AsyncRulings(setting).on(reply)}
+
+
+def _never() -> bool:
+    return False

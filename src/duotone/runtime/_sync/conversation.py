@@ -1,0 +1,295 @@
+# Made by `duotone mirror` from ../_async/conversation.py: edit that file, and run it again.
+"""A conversation as its users see it: send, run, ask, interrupt, approve, fork, whatever the color of the agent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import replace
+from types import TracebackType
+from typing import Any, Self
+from uuid import uuid4
+
+from duotone.contract import calls
+from duotone.errors import NoSuchCall, Stale
+from duotone.runtime._sync.engine import Engine
+from duotone.runtime._sync.interrupting import Interrupts
+from duotone.runtime._sync.turning import Turning
+from duotone.runtime.agents.crossing import turn_in_async_face
+from duotone.runtime.agents.feeds import Feed, Part
+from duotone.runtime.agents.handles import Handle
+from duotone.runtime.agents.homes import Home
+from duotone.runtime.agents.setting import Setting
+from duotone.runtime.conversation.compaction import outline_of
+from duotone.runtime.conversation.states import State, TurnResult
+from duotone.runtime.conversation.transcript import Transcript
+from duotone.runtime.delivery.channels import Channel, turn_channel
+from duotone.runtime.dropping import Notes, notices_drops
+from duotone.runtime.events import Append, Draft, Event, Json
+from duotone.runtime.log.faces import Log
+from duotone.runtime.messages import Message, Role
+
+__all__ = ["Conversation"]
+
+_LOOK = 1.0
+"""Seconds after which somebody who follows a conversation looks again."""
+
+
+@notices_drops
+class Conversation:
+    """A conversation with one agent; made by `Runtime.conversation`.
+
+    All of it is in the log: any number of objects and processes may hold the same conversation, of which one at a time
+    takes a turn. `messages` and `state` are as of the last call; `refresh` reads what others have written since.
+    """
+
+    def __init__(self, engine: Engine, setting: Setting) -> None:
+        """Hold a conversation; nothing is written before something is said."""
+        self.id = setting.session
+        self._engine = engine
+        self._setting = setting
+        self._history = setting.history
+        self._interrupts = Interrupts(engine, setting.session)
+        self._home = Home(self)
+        agent = setting.agent
+        self._is_ours = agent.can_sync
+        self.notes: Notes = engine.notes
+
+    def __enter__(self) -> Self:
+        """Know where the conversation stands."""
+        self.refresh()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Let go of it."""
+        self.close()
+
+    # -- look -----------------------------------------------------------------------------------------------------
+
+    @property
+    def messages(self) -> list[Message]:
+        """What the agent is to see, as of the last look."""
+        return self._history.messages()
+
+    @property
+    def state(self) -> State:
+        """Where the conversation stands, as of the last look."""
+        return self._history.state
+
+    def refresh(self) -> State:
+        """Read what was written since, and return where the conversation stands."""
+        self._history.take_in(self._log.read(self.id, after=self._history.seq))
+        return self._history.state
+
+    def events(self, *, after: int = 0, follow: bool = False) -> Iterator[Event]:
+        """Yield the events of the conversation past the number `after`; with `follow`, as they come, without an end."""
+        last = 0
+        while True:
+            for event in self._log.read(self.id, after=after):
+                after, last = event.seq, event.id
+                yield event
+            if not follow:
+                return
+            self._log.wait(last, _LOOK)
+
+    @property
+    def _log(self) -> Log:
+        return self._engine.log
+
+    # -- talk -----------------------------------------------------------------------------------------------------
+
+    def send(self, message: str | Message, *, by: str = "user") -> Message:
+        """Say something. A turn that goes on answers it before it is over; otherwise `run` does."""
+        said = message if isinstance(message, Message) else Message(Role.USER, message)
+        draft = Draft("message.sent", {"message": said.to_json(), "by": by, "id": uuid4().hex})
+        while True:
+            drafts = [draft] if self._history.transcript.started is not None else [self._opening(), draft]
+            try:
+                seq = None if len(drafts) == 1 else self._history.seq
+                self._history.take_in(self._log.append(Append(self.id, drafts, seq)))
+            except Stale:
+                self.refresh()
+            else:
+                return said
+
+    def _opening(self) -> Draft:
+        return Draft("conversation.started", self._setting.started())
+
+    def run(self, channel: Channel | None = None) -> TurnResult:
+        """Let the agent answer, and return how its turn ended or why it stands still.
+
+        `channel` is where this turn is answered; without one nothing is promised beyond it. A turn that is paused goes
+        on. What is said while a turn ends is answered in another one. Raises `ConversationBusy` if a turn goes on
+        elsewhere; a cancellation of the caller is written down, and raised.
+        """
+        return self._run(self._setting, channel)
+
+    def ask(self, message: str | Message, channel: Channel | None = None, *, by: str = "user") -> TurnResult:
+        """Say something, and let the agent answer it."""
+        self.send(message, by=by)
+        return self._run(self._setting, channel)
+
+    def stream(
+        self, message: str | Message | None = None, channel: Channel | None = None
+    ) -> Generator[Part | Event | TurnResult, None, None]:
+        """Say something, and yield parts of the answer and events as they come, and the result of the turn as the last.
+
+        The answer of an agent that doesn't stream comes as one part, which says so. Who stops iterating interrupts.
+        """
+        if message is not None:
+            self.send(message)
+        feed = Feed()
+        listening = replace(
+            self._setting,
+            on_event=(*self._setting.on_event, feed.on_event),
+            on_text=(*self._setting.on_text, feed.on_text),
+        )
+        feed.start(self._run, listening, channel)
+        try:
+            while (item := feed.next()) is not None:
+                yield item
+        finally:
+            if not feed.has_ended:
+                self.interrupt("nobody reads on", by="caller")
+                feed.wait()
+
+    def _run(self, setting: Setting, channel: Channel | None) -> TurnResult:
+        with turn_channel(channel):
+            self._shorten()
+            result = self._turn(setting)
+            while result is not None and result.state in {State.IDLE, State.FINISHED}:
+                more = self._turn(setting)
+                if more is None:
+                    return result
+                result = more
+        return TurnResult(self.state) if result is None else result
+
+    def _turn(self, setting: Setting) -> TurnResult | None:
+        """Take one turn in the face that is the agent's home."""
+        handle = self._engine.turns[self.id] = Handle()
+        if self._is_ours:
+            return Turning(self._engine, setting, handle).run()
+        return turn_in_async_face(self._engine, setting, handle, self._home, self._interrupts)
+
+    def _shorten(self) -> None:
+        """Sum up older messages if the agent would be shown more than it is meant to."""
+        most = self._setting.limits.history
+        if most is not None and len(self.messages) > most:
+            self.compact(keep=max(1, most // 2))
+
+    # -- control --------------------------------------------------------------------------------------------------
+
+    def interrupt(self, reason: str = "", *, by: str = "user") -> bool:
+        """Let the turn stand still at once, whatever it is at; False if none goes on.
+
+        Async work is cancelled; what can't be stopped is abandoned, and what it gives later is written as late.
+        """
+        said: dict[str, Json] = {"by": by, "reason": reason}
+        handle = self._engine.turns.get(self.id)
+        if handle is not None and handle.wish("signal.interrupt", said):
+            return True
+        self.refresh()
+        turn = self._history.turn
+        if turn is None or turn.state not in {State.RUNNING, State.WAITING}:
+            return False
+        draft = Draft("signal.interrupt", said, turn.run)
+        row = self._engine.row(turn.run)
+        is_here = row.owner == self._engine.owner
+        is_driven = turn.run in self._engine.live if is_here else self._log.is_alive(row.owner)
+        if turn.state is State.RUNNING and turn.home == "loop" and is_driven:
+            self._interrupts.tell(draft)
+            return True
+        return bool(self._interrupts.break_off(draft))
+
+    def pause(self, reason: str = "", *, by: str = "user") -> bool:
+        """Let the turn stand still once what it is at has ended; False if none goes on."""
+        said: dict[str, Json] = {"by": by, "reason": reason}
+        handle = self._engine.turns.get(self.id)
+        if handle is not None and handle.wish("signal.pause", said):
+            return True
+        self.refresh()
+        turn = self._history.turn
+        if turn is None or turn.state is not State.RUNNING:
+            return False
+        self._interrupts.tell(Draft("signal.pause", said, turn.run))
+        return True
+
+    def resume(self, channel: Channel | None = None) -> TurnResult:
+        """Go on with a turn that stands still; the same as `run`."""
+        return self._run(self._setting, channel)
+
+    def approve(self, call: str, *, by: str = "user") -> None:
+        """Let a call be made that waits for it, once somebody goes on with the turn; raises `NoSuchCall`."""
+        self._answer("signal.approve", call, {"by": by})
+
+    def reject(self, call: str, reason: str = "", *, by: str = "user") -> None:
+        """Let a call not be made that waits for approval, and tell the agent why; raises `NoSuchCall`."""
+        self._answer("signal.reject", call, {"by": by, "reason": reason})
+
+    def _answer(self, kind: str, call: str, said: dict[str, Json]) -> None:
+        self.refresh()
+        turn = self._history.turn
+        if turn is None or call not in turn.asked:
+            raise NoSuchCall(self.id, call, () if turn is None else turn.asked)
+        self._interrupts.tell(Draft(kind, {**said, "call": call}, turn.run))
+
+    # -- shape ----------------------------------------------------------------------------------------------------
+
+    def fork(self, at: int | None = None, *, id: str | None = None) -> Conversation:  # noqa: A002
+        """Return another conversation that begins with what was said in this one, up to the event number `at`."""
+        events = self._log.read(self.id)
+        transcript = Transcript()
+        transcript.apply_all([event for event in events if at is None or event.seq <= at])
+        fork = replace(self._setting, session=id or f"{self.id}-{uuid4().hex[:8]}", history=type(self._history)())
+        messages = [message.to_json() for message in transcript.messages]
+        data: dict[str, Json] = {"of": self.id, "at": transcript.seq, "forks": list(transcript.forks)}
+        drafts = [
+            Draft("conversation.started", {**fork.started(), "system": None}),
+            Draft("conversation.forked", {**data, "messages": messages}),
+        ]
+        fork.history.take_in(self._log.append(Append(fork.session, drafts, 0)))
+        return Conversation(self._engine, fork)
+
+    def compact(self, summarize: Callable[[Sequence[Message]], Any] | None = None, *, keep: int = 10) -> str | None:
+        """Let a summary stand for all but the last `keep` messages; returns it, None if there is nothing to sum up.
+
+        `summarize` is of either color and gets the messages; without it, their head and tail are shown in short.
+        """
+        self.refresh()
+        upto, older = self._history.transcript.older(keep)
+        if not older or upto == self._history.transcript.cut:
+            return None
+        summary = outline_of(older) if summarize is None else self._sum_up(summarize, older)
+        draft = Draft("conversation.compacted", {"upto": upto, "summary": summary})
+        self._history.take_in(self._log.append(Append(self.id, [draft])))
+        return summary
+
+    def _sum_up(self, summarize: Callable[[Sequence[Message]], Any], older: Sequence[Message]) -> str:
+        summary = calls.run(summarize, older)
+        return str(summary)
+
+    def close(self, deadline: float = 5.0) -> tuple[str, ...]:
+        """Interrupt what goes on here, and wait so many seconds for it; returns the steps that are still at work."""
+        handle = self._engine.turns.get(self.id)
+        if handle is None or handle.has_ended.is_set():
+            self._home.close()
+            return ()
+        self.interrupt("the conversation is closed", by="caller")
+        has_ended = handle.has_ended.wait(deadline)
+        self._home.close()
+        if has_ended or handle.run is None:
+            return ()
+        return abandoned_in(self._log.read_run(handle.run))
+
+
+def abandoned_in(events: Sequence[Event]) -> tuple[str, ...]:
+    """Return the steps that were given up and have not returned."""
+    left: dict[str, None] = {}
+    for event in events:
+        step = str(event.data.get("step"))
+        if event.kind == "step.ended" and event.data["outcome"] == "abandoned":
+            left[step] = None
+        elif event.kind == "step.late":
+            left.pop(step, None)
+    return tuple(left)

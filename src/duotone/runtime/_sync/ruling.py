@@ -1,0 +1,45 @@
+# Made by `duotone mirror` from ../_async/ruling.py: edit that file, and run it again.
+"""Whether a call may be made: policies of either color are asked in their order, and the first opinion holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from duotone.contract import calls
+from duotone.runtime.agents.setting import Setting
+from duotone.runtime.events import Json
+from duotone.runtime.messages import Reply, ToolCall
+from duotone.runtime.sessions.policy import Ruling, ruling_of
+from duotone.runtime.tools.rulings import usual_ruling
+from duotone.runtime.units import name_for
+
+__all__ = ["Rulings"]
+
+
+class Rulings:
+    """The policies of a conversation."""
+
+    def __init__(self, setting: Setting) -> None:
+        """Ask the policies of this setting."""
+        self._setting = setting
+
+    def ruling(self, asked: ToolCall) -> Ruling | None:
+        """Return the ruling on a call, None for one that can't be made anyway."""
+        ask = self._setting.ask(asked)
+        if ask is None:
+            return None
+        for policy in self._setting.policies:
+            answer = calls.run(policy, ask)
+            found = ruling_of(answer, name_for(policy))
+            if found is not None:
+                return found
+        return usual_ruling(ask)
+
+    def on(self, reply: Reply) -> Mapping[str, Json]:
+        """Return the rulings on the calls of a reply, as its event keeps them."""
+        rulings: dict[str, Json] = {}
+        for asked in reply.calls:
+            ruling = self.ruling(asked)
+            if ruling is not None:
+                rulings[asked.id] = {"verdict": ruling.verdict.value, "reason": ruling.reason}
+        return rulings

@@ -1,0 +1,205 @@
+# Made by `duotone mirror` from ../_async/turning.py: edit that file, and run it again.
+"""One turn of a conversation, driven in the color of its agent: begun, gone on with, or taken from who has ended."""
+
+from __future__ import annotations
+
+from time import time
+from typing import Any
+
+from duotone.errors import ConversationBusy, RunFinished, RunTaken, Stale
+from duotone.runtime._sync.engine import Engine
+from duotone.runtime._sync.inner import InnerCalls
+from duotone.runtime._sync.ruling import Rulings
+from duotone.runtime._sync.shell import Shell
+from duotone.runtime._sync.turns import Turn
+from duotone.runtime._sync.watching import Watch
+from duotone.runtime.agents.handles import Handle
+from duotone.runtime.agents.replies import numbered
+from duotone.runtime.agents.setting import Setting
+from duotone.runtime.agents.speech import Speech
+from duotone.runtime.binding import Bound
+from duotone.runtime.bindings import Bindings
+from duotone.runtime.commands import Call
+from duotone.runtime.conversation.states import State, TurnResult
+from duotone.runtime.conversation.transcript import TurnView
+from duotone.runtime.delivery.channels import abilities_of, current_channel
+from duotone.runtime.drafts import run_started
+from duotone.runtime.drivers.turn import AGENT, TurnDriver
+from duotone.runtime.events import Draft, Json
+from duotone.runtime.units import AnyUnit, unit_of
+
+__all__ = ["Turning"]
+
+_STANDING = frozenset({State.RUNNING, State.PAUSED, State.WAITING})
+
+
+class Turning:
+    """A turn while it is driven here."""
+
+    def __init__(self, engine: Engine, setting: Setting, handle: Handle) -> None:
+        """Have begun nothing."""
+        agent = setting.agent
+        self._engine = engine
+        self._setting = setting
+        self._handle = handle
+        self._history = setting.history
+        self._driver = self._new_driver()
+        contract = {"name": agent.name, "idempotent": True, "effect": False, "retry": agent.retry}
+        self._unit: AnyUnit = unit_of(self._take_step, **contract)
+
+    def _new_driver(self) -> TurnDriver:
+        agent, setting = self._setting.agent, self._setting
+        return TurnDriver(setting.limits, setting.terms, retry=agent.retry, timeout=agent.timeout)
+
+    def run(self) -> TurnResult | None:
+        """Take a turn until it has ended or stands still; None if there was nothing to answer.
+
+        Raises `ConversationBusy` if one goes on elsewhere.
+        """
+        try:
+            shell = self._open()
+            if shell is None:
+                return None
+            try:
+                return self._drive(shell)
+            finally:
+                if self._engine.live.get(shell.run) is shell:
+                    self._engine.release(shell.run)
+        finally:
+            self._handle.end()
+
+    # -- begin ----------------------------------------------------------------------------------------------------
+
+    def _open(self) -> Shell | None:
+        while True:
+            self.look()
+            turn = self._history.turn
+            try:
+                if turn is not None and turn.state in _STANDING:
+                    return self._go_on(turn)
+                return self._begin() if self._history.transcript.is_unanswered else None
+            except (Stale, RunFinished):
+                self._driver = self._new_driver()  # somebody was faster, so look again
+
+    def look(self) -> None:
+        """Know what the log has of the conversation."""
+        history = self._history
+        history.take_in(self._engine.log.read(self._setting.session, after=history.seq))
+
+    def _begin(self) -> Shell:
+        engine, transcript = self._engine, self._history.transcript
+        run = engine.new_run("turn")
+        engine.hold(run)
+        try:
+            shell = self._new_shell(run, transcript.seq)
+            details: dict[str, Json] = {"home": "thread", "spent": transcript.spent.to_json()}
+            details |= {"said": list(transcript.said), "until": self._until()}
+            shell.note(run_started(run, "turn", self._setting.agent.name, engine.owner, **details))
+            shell.commit()
+            self._heed(shell, 1)
+        except BaseException:
+            engine.release(run)
+            raise
+        return shell
+
+    def _go_on(self, turn: TurnView) -> Shell:
+        """Go on with a turn that stands still, or whose process has ended."""
+        engine, session = self._engine, self._setting.session
+        row = engine.row(turn.run)
+        try:
+            engine.hold(turn.run)
+        except RunTaken as error:
+            raise ConversationBusy(session, turn.run, "this process") from error
+        try:
+            shell = self._new_shell(turn.run, None)
+            events, fence = engine.claim(row)
+            shell.take_over(events, fence)
+            if self._driver.state is State.PAUSED:
+                shell.note(self._driver.resumption(time()))
+            self._heed(shell, fence)
+        except RunTaken as error:
+            engine.release(turn.run)
+            raise ConversationBusy(session, turn.run, row.owner) from error
+        except BaseException:
+            engine.release(turn.run)
+            raise
+        return shell
+
+    def _new_shell(self, run: str, seq: int | None) -> Shell:
+        bindings = Bindings(run, {}, self._driver, self._bound)
+        watchers = (*self._engine.watchers, *self._setting.on_event)
+        watch = Watch(watchers, self._engine.errors) if watchers else None
+        shell = self._engine.shell(self._driver, run, self._setting.session, bindings, watch, seq=seq)
+        self._shell = shell
+        return shell
+
+    def _heed(self, shell: Shell, fence: int) -> None:
+        for draft in self._handle.begin(shell.run, fence):
+            shell.note(draft)
+
+    def _until(self) -> float | None:
+        seconds = self._setting.limits.seconds
+        return None if seconds is None else time() + seconds
+
+    # -- drive ----------------------------------------------------------------------------------------------------
+
+    def _drive(self, shell: Shell) -> TurnResult:
+        try:
+            shell.advance(_never)
+        except RunTaken:
+            shell.leave()
+            self.look()
+            return self._standing()
+        except BaseException as error:
+            if not isinstance(error, Exception):
+                self._pause(shell, error)
+            raise
+        if shell.watch is not None:
+            shell.watch.settle()
+        self.look()
+        return self._standing()
+
+    def _pause(self, shell: Shell, error: BaseException) -> None:
+        """Write down that the caller of a turn was cancelled, or pressed Ctrl-C; the turn can be gone on with."""
+        said: dict[str, Json] = {"by": "caller", "reason": type(error).__name__}
+        shell.note(Draft("signal.interrupt", said, shell.run))
+        try:
+            shell.advance(_never)
+        except RunTaken:
+            shell.leave()
+
+    def _standing(self) -> TurnResult:
+        turn = self._history.turn
+        assert turn is not None
+        return turn.result()
+
+    # -- steps ----------------------------------------------------------------------------------------------------
+
+    def _bound(self, call: Call) -> Bound:
+        if call.step.startswith(AGENT):
+            return Bound(self._unit, (call.step,))
+        asked = self._driver.call(call.step)
+        context = self._setting.context(self._shell.run, asked.id, self._engine.log.store)
+        return self._setting.tools.bound(asked, context)
+
+    def _take_step(self, name: str) -> Any:
+        """Let the agent take a step, and return its reply with what it has seen and what may be called."""
+        self.look()
+        setting, transcript = self._setting, self._history.transcript
+        step = setting.agent.sync_step
+        assert step is not None
+        seen = transcript.seq
+        turn = Turn(
+            setting.session,
+            self._history.messages(),
+            setting.tools.specs(abilities_of(current_channel())),
+            deadline=self._driver.until,
+            inner=InnerCalls(setting, self._shell, name, self._engine.log.store),
+            speech=Speech(setting.on_text, self._engine.errors),
+        )
+        reply = numbered(turn.take(step, setting.agent.name), transcript.call_ids)
+        return {**reply.to_json(), "seen": seen, "rulings": Rulings(setting).on(reply)}
+
+
+def _never() -> bool:
+    return False

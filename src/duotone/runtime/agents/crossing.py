@@ -1,0 +1,98 @@
+"""From one face to the other with a whole turn: a sync agent's on one thread, an async agent's on the bridge's loop."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from duotone.contract.calls import run
+from duotone.contract.offloading import offload
+from duotone.runtime.across import Ground, share
+from duotone.runtime.agents.handles import Handle
+from duotone.runtime.agents.homes import Home
+from duotone.runtime.agents.setting import Setting
+from duotone.runtime.conversation.states import TurnResult
+from duotone.runtime.events import Draft
+from duotone.runtime.log import AsyncLog, Log
+from duotone.runtime.shielding import shielded
+
+__all__ = ["turn_in_async_face", "turn_in_sync_face"]
+
+_LOOK = 0.5
+"""Seconds after which is looked whether another process has taken the turn over."""
+
+
+async def turn_in_sync_face(
+    ground: Ground, setting: Setting, handle: Handle, home: Home, interrupts: Any
+) -> TurnResult | None:
+    """Take a turn on the thread that is the home of its agent, and leave it there if somebody takes it over."""
+    from duotone.runtime._sync.engine import Engine  # noqa: PLC0415  # the faces know nothing of each other
+    from duotone.runtime._sync.turning import Turning  # noqa: PLC0415
+
+    engine = share(ground, Engine(Log(ground.log.store), ground.units, ground.watchers, ground.errors))
+    turning = Turning(engine, setting, handle)
+    loop = asyncio.get_running_loop()
+    taken = loop.create_future()
+    handle.when_taken(lambda: loop.call_soon_threadsafe(_resolve, taken))
+    work = loop.create_task(offload(turning.run, pool=home.worker()))
+    try:
+        while not work.done() and not taken.done():
+            await asyncio.wait({work, taken}, timeout=_LOOK, return_when=asyncio.FIRST_COMPLETED)
+            if not work.done() and await _is_taken(ground, handle):
+                handle.take()
+    except asyncio.CancelledError:
+        await shielded(_give_up, work, handle, home, interrupts)
+        raise
+    if work.done():
+        return work.result()
+    await _leave(work, home)
+    await _read_on(ground, setting)
+    turn = setting.history.turn
+    return None if turn is None else turn.result()
+
+
+def turn_in_async_face(
+    ground: Ground,
+    setting: Setting,
+    handle: Handle,
+    home: Home,  # noqa: ARG001  # as above
+    interrupts: Any,  # noqa: ARG001  # as above
+) -> TurnResult | None:
+    """Take a turn on the bridge's loop."""
+    from duotone.runtime._async.engine import AsyncEngine  # noqa: PLC0415  # as above
+    from duotone.runtime._async.turning import AsyncTurning  # noqa: PLC0415
+
+    engine = share(ground, AsyncEngine(AsyncLog(ground.log.store), ground.units, ground.watchers, ground.errors))
+    return run(AsyncTurning(engine, setting, handle).run)
+
+
+async def _is_taken(ground: Ground, handle: Handle) -> bool:
+    """Tell whether another process drives the turn, or has let it stand still."""
+    if handle.run is None:
+        return False
+    row = await offload(ground.log.store.run, handle.run)
+    return row is not None and row.fence != handle.fence
+
+
+async def _give_up(work: asyncio.Task[Any], handle: Handle, home: Home, interrupts: Any) -> None:
+    """Write down that the caller was cancelled, and leave the thread behind if it is at work."""
+    said = {"by": "caller", "reason": "CancelledError"}
+    if not handle.wish("signal.interrupt", said) and handle.run is not None:
+        await interrupts.break_off(Draft("signal.interrupt", said, handle.run))
+    await _leave(work, home)
+
+
+async def _leave(work: asyncio.Task[Any], home: Home) -> None:
+    work.cancel()
+    await asyncio.wait({work})
+    home.leave()
+
+
+async def _read_on(ground: Ground, setting: Setting) -> None:
+    history = setting.history
+    history.take_in(await offload(ground.log.store.read, setting.session, after=history.seq))
+
+
+def _resolve(future: asyncio.Future[None]) -> None:
+    if not future.done():
+        future.set_result(None)

@@ -1,0 +1,68 @@
+"""Handles: a turn in this process, from the moment somebody asks for it until its last work has ended.
+
+1. A wish that comes before the turn has a run is kept for it: it has the same result whenever it comes.
+2. Who takes a turn over says so here, so that whoever waits for it goes on at once.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from duotone.runtime.events import Draft, Json
+
+__all__ = ["Handle", "Wish"]
+
+Wish: TypeAlias = tuple[str, Mapping[str, Json]]
+"""The kind of a signal, and what it says."""
+
+
+class Handle:
+    """One turn that was asked for; every method may be called from any thread."""
+
+    def __init__(self) -> None:
+        """Have no run yet."""
+        self.run: str | None = None
+        self.fence = 0
+        self.is_taken = False
+        self.has_ended = threading.Event()
+        """Set once nothing of the turn is at work in this process."""
+        self._mutex = threading.Lock()
+        self._wishes: list[Wish] = []
+        self._on_taken: Callable[[], object] | None = None
+
+    def wish(self, kind: str, data: Mapping[str, Json]) -> bool:
+        """Keep a signal for a turn that has no run; False if it has one, to which the signal can be written."""
+        with self._mutex:
+            if self.run is None and not self.has_ended.is_set():
+                self._wishes.append((kind, data))
+                return True
+            return False
+
+    def begin(self, run: str, fence: int) -> list[Draft]:
+        """Have a run from here on, and return what was wished for meanwhile."""
+        with self._mutex:
+            self.run, self.fence = run, fence
+            wishes, self._wishes = self._wishes, []
+        return [Draft(kind, data, run) for kind, data in wishes]
+
+    def when_taken(self, act: Callable[[], object]) -> None:
+        """Call `act` once the turn is taken over; at once if it was."""
+        with self._mutex:
+            self._on_taken = act
+            is_taken = self.is_taken
+        if is_taken:
+            act()
+
+    def take(self) -> None:
+        """Say that somebody has taken the turn over."""
+        with self._mutex:
+            self.is_taken = True
+            act = self._on_taken
+        if act is not None:
+            act()
+
+    def end(self) -> None:
+        """Say that nothing of the turn is at work."""
+        self.has_ended.set()

@@ -1,0 +1,110 @@
+"""What a conversation is held with: the agent, its tools, its limits, and who listens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+from uuid import uuid4
+
+from duotone.errors import DuotoneError
+from duotone.runtime.agents.agent import Agent, agent_of
+from duotone.runtime.agents.history import History
+from duotone.runtime.conversation.limits import Limits
+from duotone.runtime.delivery.channels import current_channel
+from duotone.runtime.drivers.rounds import CallTerms, step_of
+from duotone.runtime.events import Event, Json
+from duotone.runtime.log.store import Store
+from duotone.runtime.messages import ToolCall
+from duotone.runtime.sessions.actions import Ask
+from duotone.runtime.sessions.policy import Policy, policies_of
+from duotone.runtime.tools.context import ToolContext
+from duotone.runtime.tools.rulings import ask_for
+from duotone.runtime.tools.toolbox import Toolbox
+
+__all__ = ["OnText", "Setting", "setting_of"]
+
+OnText: TypeAlias = Callable[[str], object]
+"""What is called with each part of a reply as it comes; of either color."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setting:
+    """All that the turns of a conversation have in common, whichever face drives them."""
+
+    session: str
+    agent: Agent
+    tools: Toolbox
+    limits: Limits = field(default_factory=Limits)
+    policies: Sequence[Policy] = ()
+    system: str | None = None
+    participant: str = "agent"
+    """Who asks for calls, as policies and tools see it."""
+    on_event: Sequence[Callable[[Event], object]] = ()
+    on_text: Sequence[OnText] = ()
+    services: Mapping[type, object] = field(default_factory=dict[type, object])
+    """What the runtime offers to tools."""
+    history: History = field(default_factory=History)
+
+    def terms(self, call: ToolCall) -> CallTerms:
+        """Return on which terms a call is made."""
+        needs, tool = self.tools.needs(call), self.tools.get(call.name) if call.name in self.tools else None
+        if tool is None:
+            return CallTerms()
+        locks = tuple(sorted(needs.locks))
+        return CallTerms(tool.unit.retry, tool.unit.timeout, locks, is_parallel=not needs.is_alone)
+
+    def context(self, run: str, call: str, store: Store) -> ToolContext:
+        """Return what a tool is told of a call."""
+        return ToolContext(
+            session=self.session,
+            run=run,
+            step=step_of(call),
+            call=call,
+            participant=self.participant,
+            channel=current_channel(),
+            store=store,
+            origins=tuple(self.history.transcript.forks),
+            services=self.services,
+        )
+
+    def ask(self, call: ToolCall) -> Ask | None:
+        """Return what policies are asked about a call, None for one that can't be made anyway."""
+        try:
+            return ask_for(self.tools, call, self.session, self.participant)
+        except DuotoneError:
+            return None
+
+    def started(self) -> Mapping[str, Json]:
+        """Return what is written when the conversation begins."""
+        return {
+            "agent": self.agent.name,
+            "participant": self.participant,
+            "tools": list(self.tools),
+            "limits": self.limits.to_json(),
+            "system": self.system,
+        }
+
+
+def setting_of(  # noqa: PLR0913  # what a conversation can be given
+    session: str | None,
+    agent: object,
+    tools: Iterable[Callable[..., Any]],
+    *,
+    limits: Limits | None = None,
+    approve: Policy | Sequence[Policy] | None = None,
+    listeners: tuple[Callable[[Event], object] | None, OnText | None] = (None, None),
+    **more: Any,
+) -> Setting:
+    """Return the setting of a conversation; raises `BadAgent`, and `BadUnit` for what can't be a tool."""
+    on_event, on_text = listeners
+    return Setting(
+        session=f"talk-{uuid4().hex}" if session is None else session,
+        agent=agent_of(agent),
+        tools=Toolbox(tools),
+        limits=limits or Limits(),
+        policies=policies_of(approve),
+        on_event=() if on_event is None else (on_event,),
+        on_text=() if on_text is None else (on_text,),
+        **more,
+    )

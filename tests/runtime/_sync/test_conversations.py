@@ -1,0 +1,299 @@
+# Made by `duotone mirror` from ../_async/test_conversations.py: edit that file, and run it again.
+"""Conversations with agents of every shape and color: what is said, what is called, and where they stand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from duotone.errors import BadAgent, NoSuchCall
+from duotone.runtime import Runtime
+from duotone.runtime._sync.turns import Turn
+from duotone.runtime.agents.feeds import Part
+from duotone.runtime.conversation.limits import Limits
+from duotone.runtime.conversation.states import State, TurnResult
+from duotone.runtime.events import Event
+from duotone.runtime.messages import Message, Role, ToolCall, Usage
+from duotone.runtime.tools import tool
+from tests.runtime.talkers import (
+    AGENTS,
+    by_name,
+    echo,
+    echo_on_a_loop,
+    look,
+    look_again,
+    look_on_a_loop,
+    looker,
+    spell,
+    spell_on_a_loop,
+)
+
+
+@pytest.mark.parametrize("agent", AGENTS, ids=by_name)
+def test_an_agent_of_any_shape_and_color_answers(agent: Any) -> None:
+    with Runtime() as runtime:
+        talk = runtime.conversation(agent)
+        result = talk.ask("hi")
+        assert (result.state, result.text) == (State.IDLE, "you said hi")
+        assert talk.ask("ho").text == "you said ho"
+        assert [message.text for message in talk.messages] == ["hi", "you said hi", "ho", "you said ho"]
+        assert talk.close() == ()
+
+
+@pytest.mark.parametrize("agent", [looker, look_on_a_loop], ids=by_name)
+def test_tools_of_either_color_are_called(agent: Any) -> None:
+    with Runtime() as runtime:
+        talk = runtime.conversation(agent, tools=[look, look_again])
+        result = talk.ask("find it")
+        assert result.text == "I found nothing in box 0 and nothing in box 1"
+        assert result.usage == Usage(3, 1)
+        steps = [event.data["step"] for event in talk.events() if event.kind == "step.started"]
+        assert steps == ["agent/1", "call/c0", "call/c1", "agent/2"]
+        talk.close()
+
+
+def test_a_model_that_calls_wrongly_is_told_what_would_be_right() -> None:
+    asked = iter([ToolCall("c", "lok", {}), ToolCall("c", "look", "{broken"), ToolCall("", "look", {"plaec": "x"})])
+
+    def agent(turn: Any) -> Any:
+        call = next(asked, None)
+        return "enough" if call is None else call
+
+    with Runtime() as runtime:
+        talk = runtime.conversation(agent, tools=[look])
+        result = talk.ask("go")
+        answers = [message.text for message in talk.messages if message.role is Role.TOOL]
+        assert result.state is State.IDLE
+        assert "look" in answers[0]
+        assert "JSON" in answers[1]
+        assert "place" in answers[2]
+        ids = [call.id for message in talk.messages for call in message.calls]
+        assert len(set(ids)) == 3
+
+
+def test_an_agent_that_fails_is_an_error_and_can_be_asked_again() -> None:
+    fails = [True]
+
+    def agent() -> str:
+        if fails:
+            fails.pop()
+            raise ValueError("not today")
+        return "well"
+
+    with Runtime() as runtime:
+        talk = runtime.conversation(agent)
+        result = talk.ask("hi")
+        assert result.state is State.ERROR
+        assert result.fault is not None
+        assert (result.fault.type, result.fault.message) == ("ValueError", "not today")
+        assert talk.run().text == "well"
+
+
+def test_what_is_no_reply_is_an_error() -> None:
+    with Runtime() as runtime:
+        talk = runtime.conversation(lambda: 3)
+        result = talk.ask("hi")
+        assert result.state is State.ERROR
+        assert result.fault is not None
+        assert "gave no reply" in result.fault.message
+        talk.close()
+
+
+def test_what_is_no_agent_is_refused_before_anything_is_said() -> None:
+    with Runtime() as runtime:
+        with pytest.raises(BadAgent):
+            runtime.conversation("gpt")
+
+
+def test_nothing_to_answer_is_no_turn() -> None:
+    with Runtime() as runtime:
+        talk = runtime.conversation(echo_on_a_loop)
+        assert talk.run() == TurnResult(State.IDLE)
+        talk.ask("hi")
+        assert talk.run().run == ""
+        assert [event.kind for event in talk.events()].count("run.started") == 1
+
+
+def test_a_conversation_goes_on_in_another_runtime(path: Path) -> None:
+    with Runtime(path) as runtime:
+        talk = runtime.conversation(echo_on_a_loop, id="t", system="be brief")
+        talk.ask("one")
+    with Runtime(path) as runtime:
+        talk = runtime.conversation(echo, id="t")
+        talk.refresh()
+        assert [message.text for message in talk.messages] == ["be brief", "one", "you said one"]
+        assert talk.ask("two").text == "you said two"
+        talk.close()
+
+
+@pytest.mark.parametrize("agent", AGENTS[:4], ids=by_name)
+def test_O13_parts_are_shown_as_they_come_or_the_reply_says_that_it_was_buffered(agent: Any) -> None:
+    with Runtime() as runtime:
+        talk = runtime.conversation(agent)
+        items = [item for item in talk.stream("hi")]
+        parts = [item for item in items if isinstance(item, Part)]
+        if agent in (spell, spell_on_a_loop):
+            assert parts == [Part("you "), Part("said "), Part("hi")]
+        else:
+            assert parts == [Part("you said hi", is_buffered=True)]
+        kinds = [item.kind for item in items if isinstance(item, Event)]
+        assert kinds[0] == "run.started"
+        assert kinds[-1] == "run.ended"
+        assert isinstance(items[-1], TurnResult)
+        talk.close()
+
+
+def test_a_turn_can_stream_and_return_the_whole() -> None:
+    heard: list[str] = []
+
+    def agent(turn: Turn) -> str:
+        turn.stream("o")
+        turn.stream("k")
+        return "ok"
+
+    with Runtime() as runtime:
+        talk = runtime.conversation(agent, on_text=heard.append)
+        assert talk.ask("hi").text == "ok"
+        assert heard == ["o", "k"]
+
+
+def test_a_stream_that_nobody_reads_on_is_interrupted() -> None:
+    with Runtime() as runtime:
+        talk = runtime.conversation(spell_on_a_loop)
+        stream = talk.stream("hi")
+        for item in stream:
+            if isinstance(item, Part):
+                break
+        stream.close()
+        assert talk.refresh() in {State.PAUSED, State.IDLE}
+
+
+@pytest.mark.parametrize("agent", [looker, look_on_a_loop], ids=by_name)
+def test_a_call_that_needs_approval_waits_for_it(agent: Any) -> None:
+    with Runtime() as runtime:
+        talk = runtime.conversation(agent, tools=[tool(look, risk="irreversible")])
+        result = talk.ask("find it")
+        assert (result.state, result.asked) == (State.WAITING, ("c0",))
+        assert talk.run().state is State.WAITING
+        with pytest.raises(NoSuchCall, match="these do: c0"):
+            talk.approve("c9")
+        talk.approve("c0")
+        assert talk.run().text == "I found nothing in box 0"
+        with pytest.raises(NoSuchCall, match="none does"):
+            talk.reject("c0")
+        talk.close()
+
+
+def test_a_rejected_call_is_not_made() -> None:
+    with Runtime() as runtime:
+        talk = runtime.conversation(look_on_a_loop, tools=[tool(look, risk="irreversible")])
+        talk.ask("find it")
+        talk.reject("c0", "not there")
+        assert "not there" in talk.resume().text
+
+
+@pytest.mark.parametrize("is_allowed", [True, False])
+def test_a_policy_of_either_color_decides(*, is_allowed: bool) -> None:
+    def apolicy(ask: Any) -> bool:
+        return is_allowed
+
+    for policy in (apolicy, lambda ask: is_allowed):
+        with Runtime() as runtime:
+            talk = runtime.conversation(look_on_a_loop, tools=[tool(look, risk="irreversible")], approve=policy)
+            text = talk.ask("find it").text
+            assert ("nothing in box 0" in text) is is_allowed
+
+
+def test_a_fork_goes_its_own_way() -> None:
+    with Runtime() as runtime:
+        talk = runtime.conversation(echo_on_a_loop, system="be brief")
+        talk.ask("one")
+        seq = [event.seq for event in talk.events()][-1]
+        talk.ask("two")
+        fork = talk.fork(seq)
+        fork.ask("three")
+        assert [message.text for message in fork.messages] == [
+            "be brief",
+            "one",
+            "you said one",
+            "three",
+            "you said three",
+        ]
+        assert len(talk.messages) == 5
+        whole = talk.fork(id="whole")
+        assert whole.id == "whole"
+        assert len(whole.messages) == 5
+
+
+def test_older_messages_are_summed_up() -> None:
+    with Runtime() as runtime:
+        talk = runtime.conversation(echo_on_a_loop)
+        for number in range(6):
+            talk.ask(str(number))
+        assert talk.compact(keep=20) is None
+        summary = talk.compact(lambda older: f"{len(older)} messages", keep=4)
+        assert summary == "8 messages"
+        assert [message.text for message in talk.messages][:2] == ["8 messages", "4"]
+        assert talk.ask("more").text == "you said more"
+
+
+def test_a_long_history_is_summed_up_by_itself() -> None:
+    with Runtime() as runtime:
+        talk = runtime.conversation(echo_on_a_loop, limits=Limits(history=6))
+        for number in range(10):
+            talk.ask(str(number))
+        assert len(talk.messages) < 10
+        assert talk.messages[0].role is Role.NOTICE
+
+
+def test_a_message_that_comes_while_the_turn_ends_is_not_stranded() -> None:
+    with Runtime() as runtime:
+        talk = runtime.conversation(echo_on_a_loop, id="t")
+
+        def interfere(event: Event) -> None:
+            if event.kind == "step.ended" and len(talk.messages) == 1:
+                runtime.conversation(echo_on_a_loop, id="t").send("me too")
+
+        talk = runtime.conversation(echo_on_a_loop, id="t", on_event=interfere)
+        result = talk.ask("hi")
+        assert result.text == "you said me too"
+        kinds = [event.kind for event in talk.events()]
+        assert kinds.count("run.started") == 2
+
+
+def test_an_agent_may_call_tools_inside_of_its_step() -> None:
+    def agent(turn: Turn) -> str:
+        found = turn.call("look", place="the attic")
+        wrong = turn.call("lok")
+        return f"{found}; {wrong}"
+
+    with Runtime() as runtime:
+        talk = runtime.conversation(agent, tools=[look])
+        text = talk.ask("find it").text
+        assert text.startswith("nothing in the attic; ")
+        assert "look" in text.partition("; ")[2]
+        roles = [message.role for message in talk.messages]
+        assert roles == [Role.USER, Role.AGENT, Role.TOOL, Role.TOOL, Role.AGENT]
+        started = [event for event in [event for event in talk.events()] if event.kind == "step.started"]
+        assert [event.data.get("within") for event in started] == [None, "agent/1", "agent/1"]
+
+
+def test_a_limit_ends_the_turn_with_its_name() -> None:
+    def agent(turn: Any) -> Any:
+        return ToolCall("", "look", {"place": str(len(turn.messages))})
+
+    with Runtime() as runtime:
+        talk = runtime.conversation(agent, tools=[look], limits=Limits(iterations=3))
+        result = talk.ask("go")
+        assert result.state is State.ERROR
+        assert result.fault is not None
+        assert "3 iterations" in result.fault.message
+
+
+def test_messages_of_others_are_kept_as_they_are() -> None:
+    with Runtime() as runtime:
+        talk = runtime.conversation(echo_on_a_loop)
+        talk.send(Message(Role.NOTICE, "the build has ended"), by="ci")
+        assert talk.run().text == "you said the build has ended"
