@@ -8,12 +8,12 @@ from types import TracebackType
 from typing import Any, Self
 from uuid import uuid4
 
-from duotone.contract import calls
 from duotone.contract.offloading import offload
 from duotone.errors import NoSuchCall, Stale
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.interrupting import AsyncInterrupts
 from duotone.runtime._async.turning import AsyncTurning
+from duotone.runtime.agents.asking import ask_on_loop
 from duotone.runtime.agents.crossing import turn_in_sync_face
 from duotone.runtime.agents.feeds import AsyncFeed, Part
 from duotone.runtime.agents.handles import Handle
@@ -263,14 +263,10 @@ class AsyncConversation:
         upto, older = self._history.transcript.older(keep)
         if not older or upto == self._history.transcript.cut:
             return None
-        summary = outline_of(older) if summarize is None else await self._sum_up(summarize, older)
+        summary = outline_of(older) if summarize is None else str(await ask_on_loop(summarize, older))
         draft = Draft("conversation.compacted", {"upto": upto, "summary": summary})
         self._history.take_in(await self._log.append(Append(self.id, [draft])))
         return summary
-
-    async def _sum_up(self, summarize: Callable[[Sequence[Message]], Any], older: Sequence[Message]) -> str:
-        summary = await calls.call(summarize, older) if IS_ASYNC else calls.run(summarize, older)
-        return str(summary)
 
     async def close(self, deadline: float = 5.0) -> tuple[str, ...]:
         """Interrupt what goes on here, and wait so many seconds for it; returns the steps that are still at work."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from duotone.contract import calls
+from duotone.runtime.agents.asking import ask_on_loop
 from duotone.runtime.agents.setting import Setting
 from duotone.runtime.events import Json
 from duotone.runtime.messages import Reply, ToolCall
 from duotone.runtime.sessions.policy import Ruling, ruling_of
-from duotone.runtime.side import IS_ASYNC
 from duotone.runtime.tools.rulings import usual_ruling
 from duotone.runtime.units import name_for
 
@@ -29,7 +28,7 @@ class AsyncRulings:
         if ask is None:
             return None
         for policy in self._setting.policies:
-            answer = await calls.call(policy, ask) if IS_ASYNC else calls.run(policy, ask)
+            answer = await ask_on_loop(policy, ask)
             found = ruling_of(answer, name_for(policy))
             if found is not None:
                 return found

@@ -9,11 +9,11 @@ from types import TracebackType
 from typing import Any, Self
 from uuid import uuid4
 
-from duotone.contract import calls
 from duotone.errors import NoSuchCall, Stale
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.interrupting import Interrupts
 from duotone.runtime._sync.turning import Turning
+from duotone.runtime.agents.asking import ask_on_thread
 from duotone.runtime.agents.crossing import turn_in_async_face
 from duotone.runtime.agents.feeds import Feed, Part
 from duotone.runtime.agents.handles import Handle
@@ -260,14 +260,10 @@ class Conversation:
         upto, older = self._history.transcript.older(keep)
         if not older or upto == self._history.transcript.cut:
             return None
-        summary = outline_of(older) if summarize is None else self._sum_up(summarize, older)
+        summary = outline_of(older) if summarize is None else str(ask_on_thread(summarize, older))
         draft = Draft("conversation.compacted", {"upto": upto, "summary": summary})
         self._history.take_in(self._log.append(Append(self.id, [draft])))
         return summary
-
-    def _sum_up(self, summarize: Callable[[Sequence[Message]], Any], older: Sequence[Message]) -> str:
-        summary = calls.run(summarize, older)
-        return str(summary)
 
     def close(self, deadline: float = 5.0) -> tuple[str, ...]:
         """Interrupt what goes on here, and wait so many seconds for it; returns the steps that are still at work."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from duotone.contract import calls
+from duotone.runtime.agents.asking import ask_on_thread
 from duotone.runtime.agents.setting import Setting
 from duotone.runtime.events import Json
 from duotone.runtime.messages import Reply, ToolCall
@@ -29,7 +29,7 @@ class Rulings:
         if ask is None:
             return None
         for policy in self._setting.policies:
-            answer = calls.run(policy, ask)
+            answer = ask_on_thread(policy, ask)
             found = ruling_of(answer, name_for(policy))
             if found is not None:
                 return found

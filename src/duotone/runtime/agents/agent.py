@@ -13,7 +13,7 @@ from duotone.errors import BadAgent
 from duotone.runtime.drivers.retries import NO_RETRY, Retry
 from duotone.runtime.units import Unit, name_for
 
-__all__ = ["Agent", "agent_of"]
+__all__ = ["Agent", "agent_of", "takes_turn"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -70,7 +70,7 @@ def agent_of(given: object) -> Agent:
 
 
 def _from_callable(function: Callable[..., Any], name: str) -> Agent:
-    check_parameters(function, name)
+    _check_parameters(function, name)
     is_async = color_of(function).is_async
     return Agent(name=name, sync_step=None if is_async else function, async_step=function if is_async else None)
 
@@ -80,13 +80,13 @@ def _from_steps(given: object) -> Agent:
     step, astep = getattr(given, "step", None), getattr(given, "astep", None)
     sync_step = async_step = None
     if callable(step):
-        check_parameters(step, name)
+        _check_parameters(step, name)
         if color_of(step).is_async:
             async_step = step
         else:
             sync_step = step
     if callable(astep) and not _is_cover(given, astep, has_step=sync_step is not None):
-        check_parameters(astep, name)
+        _check_parameters(astep, name)
         async_step = astep
     if sync_step is None and async_step is None:
         raise BadAgent(name, "its astep() only covers a step() that it hasn't got")
@@ -113,7 +113,7 @@ def _native(given: object, astep: Callable[..., Any]) -> object:
     return astep.__func__
 
 
-def check_parameters(step: Callable[..., Any], name: str) -> None:
+def _check_parameters(step: Callable[..., Any], name: str) -> None:
     """Raise `BadAgent` for a step that can't be called with a turn, nor with nothing."""
     try:
         signature = inspect.signature(step)

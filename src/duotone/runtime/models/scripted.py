@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from duotone.errors import ScriptEnded
 from duotone.runtime.agents.replies import reply_of
@@ -81,7 +81,7 @@ class ScriptedModel:
                 line = line(request)
         if isinstance(line, BaseException):
             raise line
-        return seconds, [line] if isinstance(line, str) or not isinstance(line, Sequence) else line
+        return seconds, cast("Sequence[Any]", line) if isinstance(line, list | tuple) else [line]
 
 
 _END = object()
