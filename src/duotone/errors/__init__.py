@@ -105,7 +105,9 @@ from duotone.errors.tools import (
     BadArguments,
     NoSuchTool,
     OutsideRoot,
+    ServerFailed,
     ToolExited,
+    ToolFailed,
     Unfit,
 )
 
@@ -181,11 +183,13 @@ __all__ = [
     "SagaBusy",
     "ScopeLeftElsewhere",
     "ScriptEnded",
+    "ServerFailed",
     "SessionExists",
     "Stale",
     "StepFailed",
     "TimedOut",
     "ToolExited",
+    "ToolFailed",
     "TreeBusy",
     "Unbound",
     "Undelivered",

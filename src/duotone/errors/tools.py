@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from duotone.errors.roots import DuotoneError
 
-__all__ = ["BadArguments", "NoSuchTool", "OutsideRoot", "ToolExited", "Unfit"]
+__all__ = ["BadArguments", "NoSuchTool", "OutsideRoot", "ServerFailed", "ToolExited", "ToolFailed", "Unfit"]
 
 
 class NoSuchTool(DuotoneError, LookupError):
@@ -58,3 +58,21 @@ class Unfit(DuotoneError, ValueError):
         self.what = what
         self.reason = reason
         self.remedy = remedy
+
+
+class ToolFailed(DuotoneError, RuntimeError):
+    """A tool of a server says that it has failed."""
+
+    def __init__(self, tool: str, reason: str) -> None:
+        super().__init__(f"{tool} says: {reason}")
+        self.tool = tool
+        self.reason = reason
+
+
+class ServerFailed(DuotoneError, ConnectionError):
+    """A server of tools can't be started or reached, or has ended."""
+
+    def __init__(self, server: str, reason: str, remedy: str) -> None:
+        super().__init__(f"the server {server!r} {reason}; {remedy}")
+        self.server = server
+        self.reason = reason

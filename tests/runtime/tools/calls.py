@@ -44,7 +44,9 @@ class Caller:
         step = f"call/c{self._count}"
         bound = self.box.bound(ToolCall(f"c{self._count}", name, arguments), self.context)
         self._crew.start(Call(step, 1, name, arguments, self.box[name].unit.timeout), bound)
-        attempt: Attempt = run(self._crew.next)
+        while (attempt := run(self._crew.next)) is None:
+            pass
+        assert isinstance(attempt, Attempt)
         return attempt
 
     def answer(self, name: str, /, **arguments: Any) -> str:

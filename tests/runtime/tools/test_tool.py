@@ -226,3 +226,11 @@ def test_a_schema_that_is_given_stands_for_the_signature(face: str) -> None:
 def test_the_runtime_loads_no_pydantic() -> None:
     code = "import sys, duotone.runtime, duotone.runtime.tools; assert 'pydantic' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_tools_to_begin_with_are_loaded_when_they_are_asked_for() -> None:
+    from duotone.runtime import tools
+
+    assert tools.read_result.name == "read_result"
+    with pytest.raises(AttributeError, match="no_such_tool"):
+        tools.no_such_tool  # noqa: B018  # asking is the test
