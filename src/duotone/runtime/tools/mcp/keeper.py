@@ -13,6 +13,7 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from types import SimpleNamespace
 from typing import Any, TextIO, cast
 
 from duotone.contract.offloading import offload
@@ -156,21 +157,27 @@ async def _listed(client: Any) -> list[Any]:
 @asynccontextmanager
 async def _connected(place: Place, words: TextIO) -> AsyncGenerator[Any]:
     """Give a client that talks to a server; what a started one writes to its stderr goes to `words`."""
+    mcp = await offload(_load)  # which takes a second or more, during which a loop would stand still
+    if place.url is None:
+        command, *args = list(place.command or ())
+        started = mcp.StdioServerParameters(command=command, args=args, env=dict(place.env), cwd=place.cwd)
+        async with mcp.Client(mcp.stdio_client(started, errlog=words)) as client:
+            yield client
+        return
+    async with (
+        mcp.AsyncClient(headers=dict(place.headers), timeout=60.0) as web,
+        mcp.Client(mcp.streamable_http_client(place.url, http_client=web)) as client,
+    ):
+        yield client
+
+
+def _load() -> Any:
+    """Return what is needed of the `mcp` package, and of what it talks HTTP with; raises `MissingExtra`."""
     try:
-        from mcp import Client, StdioServerParameters, stdio_client  # noqa: PLC0415  # an extra
+        from httpx2 import AsyncClient  # noqa: PLC0415  # an extra
+        from mcp import Client, StdioServerParameters, stdio_client  # noqa: PLC0415
         from mcp.client.streamable_http import streamable_http_client  # noqa: PLC0415
     except ImportError as error:
         raise MissingExtra("McpServer", "mcp") from error
-    if place.url is None:
-        command, *args = list(place.command or ())
-        started = StdioServerParameters(command=command, args=args, env=dict(place.env), cwd=place.cwd)
-        async with Client(stdio_client(started, errlog=words)) as client:
-            yield client
-        return
-    from httpx2 import AsyncClient  # noqa: PLC0415  # what the client is made with
-
-    async with (
-        AsyncClient(headers=dict(place.headers), timeout=60.0) as web,
-        Client(streamable_http_client(place.url, http_client=web)) as client,
-    ):
-        yield client
+    parts: list[Any] = [AsyncClient, Client, StdioServerParameters, stdio_client, streamable_http_client]
+    return SimpleNamespace(**{part.__name__: part for part in parts})
