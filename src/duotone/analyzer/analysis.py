@@ -9,6 +9,7 @@ from typing import Any
 from duotone.analyzer import rules
 from duotone.analyzer.findings import Confidence, Finding, Place
 from duotone.analyzer.flow import asking, branches
+from duotone.analyzer.flow.elsewhere import takes_care
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.flow.verdicts import meant, verdicts
@@ -256,7 +257,7 @@ def _attributes(file: File) -> dict[str, list[str]]:
     for ran in file.ran:
         for site in ran.sites:
             if site.kind == "attribute":
-                found.setdefault(site.name, set()).update(map(meant, site.uses))
+                found.setdefault(site.name, set()).update(_kept_uses(site, ran))
             elif site.kind == "element":
                 found.setdefault(site.name, set()).update(_uses(site))
             elif site.via is not None:
@@ -266,6 +267,18 @@ def _attributes(file: File) -> dict[str, list[str]]:
     for name in file.awaited_blindly:
         found[f"awaited {name}"] = {"await"}
     return {name: sorted(kinds) for name, kinds in found.items()}
+
+
+def _kept_uses(site: Site, ran: Ran) -> Iterator[str]:
+    """What is done with a coroutine that was kept or returned; one that is returned once more goes to other callers."""
+    for use in site.uses:
+        kind = meant(use)
+        if kind == "leave" and ran.is_async and site.name.startswith("return "):
+            yield f"return {ran.name}"
+        elif kind in {"escape", "pass"} and not takes_care(use):
+            yield "given"
+        else:
+            yield kind
 
 
 def _dispatched(file: File, writer: Writer) -> list[tuple[list[str], int, int, int, str]]:

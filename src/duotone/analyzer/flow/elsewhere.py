@@ -15,7 +15,7 @@ from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.values import UNKNOWN, Instance, TypeVariable, Value, options
 
-__all__ = ["Verdict", "is_usual", "passed", "returned"]
+__all__ = ["Verdict", "is_usual", "passed", "returned", "takes_care"]
 
 _COROUTINE_LIKE = re.compile(r"coro|task|fut|await|aw$|job|pending|promise|deferred|tracked|gen$")
 _RUNS = re.compile(
@@ -40,7 +40,8 @@ class Verdict:
     `pending` names what the rest of the project has to confirm: "function:parameter" for an argument,
     "attribute:Class.name" for an attribute that is only used as results are, "unawaited:Class.name" for one that nobody
     awaits, "taken:Class.name" for one of which attributes are taken, "return function" for what an async function
-    returns, and "callers function" for what a plain one does.
+    returns, "callers function" for what a plain one does, and "siblings:function" and "awaited:method" for a callee
+    that others await. One of those between `|` is enough.
     """
 
     site: Site
@@ -160,8 +161,8 @@ def passed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
         conditions.clear()
         code = "DUO104"
     conditions += _kept_and_given(site)
-    if ran.is_async and site.callee is not None and _is_kept(site):
-        conditions.append(f"siblings:{site.callee.name}")
+    if ran.is_async and _is_kept(site):
+        conditions += _told_by_others(site)
     if not conditions:
         return None
     return Verdict(site, chosen, code, confidence, ran, "|".join(conditions))
@@ -175,10 +176,23 @@ def _kept_and_given(site: Site) -> Iterator[str]:
         yield f"taken:{kept[0]}"
 
 
+def _told_by_others(site: Site) -> Iterator[str]:
+    """What tells that the result was wanted: that others await the callee, or whatever has its name."""
+    if site.callee is not None:
+        yield f"siblings:{site.callee.name}"
+    elif site.doubt == "named":
+        yield f"awaited:{site.name}"
+
+
+def takes_care(use: Use) -> bool:
+    """Tell whether what a value is given to may run it, by its name; what has none may do anything."""
+    return not use.detail or _TAKES_CARE.search(_last(use.detail)) is not None
+
+
 def _is_kept(site: Site) -> bool:
     """Tell whether the value was used as results are: assigned, or given to something, without a word of coroutines."""
     if len(site.uses) == 1 and site.uses[0].kind in {"escape", "pass"} and site.uses[0].detail:
-        return not _TAKES_CARE.search(_last(site.uses[0].detail))
+        return not takes_care(site.uses[0])
     if len(site.uses) == 1 and site.uses[0].kind == "yield":
         return True
     if not site.uses and not site.is_contained:

@@ -265,19 +265,36 @@ class Program:
                     yield finding
 
     def _is_confirmed(self, condition: str) -> bool:
-        kind, _, name = condition.partition(":")
         if condition.startswith("return "):
-            # Whoever awaits the result once more knows that it is a coroutine.
-            return not self.attributes.get(condition, set()) & _CAREFUL
+            return self._is_lost_by_callers(self._passed_on(condition))
         if condition.startswith("callers "):
             return self._is_taken_for_result(condition.removeprefix("callers "))
-        if kind == "siblings":
-            return self._is_awaited_elsewhere(name)
+        kind, _, name = condition.partition(":")
+        if kind in {"awaited", "siblings"}:
+            return self._is_awaited_elsewhere(name) if kind == "siblings" else f"awaited {name}" in self.attributes
         if kind in {"gives nothing", "one color"}:
             return self._is_kept_to(kind, name)
         if kind in {"attribute", "taken", "unawaited"}:
             return self._holds_result(kind, self.attributes.get(name, set()))
         return PLAIN >= self.fate(condition) != frozenset()
+
+    def _passed_on(self, returned: str) -> set[str]:
+        """What is done with a coroutine that a function returns, by all whom their callees return it to."""
+        found: set[str] = set()
+        waiting, seen = [returned], {returned}
+        while waiting:
+            for use in self.attributes.get(waiting.pop(), ()):
+                found.add(use)
+                if use.startswith("return ") and use not in seen:
+                    seen.add(use)
+                    waiting.append(use)
+        return found
+
+    @staticmethod
+    def _is_lost_by_callers(uses: Collection[str]) -> bool:
+        """Tell whether nobody awaits once more what awaiting gave; who drops it, or needs more, proves it."""
+        is_taken_for_result = not PLAIN.isdisjoint(uses) or "discard" in uses
+        return _SETTLING.isdisjoint(uses) and (is_taken_for_result or _CAREFUL.isdisjoint(uses))
 
     @staticmethod
     def _holds_result(kind: str, uses: Collection[str]) -> bool:

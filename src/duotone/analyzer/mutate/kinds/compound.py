@@ -82,6 +82,15 @@ def _is_data(source: Source, node: ast.Attribute) -> bool:
 def _as_key(source: Source, node: ast.Attribute, *, is_call: bool) -> TextEdit | None:
     end = source.end(node)
     start = end - len(node.attr) - 1
-    if source.text[start:end] != f".{node.attr}":
+    # Before Python 3.12, the quotes of a key would end the f-string around it.
+    if source.text[start:end] != f".{node.attr}" or _is_in_text(source, node):
         return None
     return source.replace(start, end, f'.get("{node.attr}")' if is_call else f'["{node.attr}"]')
+
+
+def _is_in_text(source: Source, node: ast.AST) -> bool:
+    while not isinstance(node, ast.stmt):
+        if isinstance(node, ast.JoinedStr):
+            return True
+        node = source.parents[node]
+    return False
