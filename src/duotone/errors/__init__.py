@@ -68,6 +68,13 @@ from duotone.errors.governing import (
     NotActive,
     SessionExists,
 )
+from duotone.errors.processes import (
+    CommandNotStarted,
+    CommandRefused,
+    InputClosed,
+    NoSuchProcess,
+    ProcessesUnsupported,
+)
 from duotone.errors.roots import (
     DuotoneError,
     DuotoneWarning,
@@ -131,6 +138,8 @@ __all__ = [
     "Broken",
     "ChangedMeanwhile",
     "ChangedSince",
+    "CommandNotStarted",
+    "CommandRefused",
     "ConversationBusy",
     "Denied",
     "DirtyFile",
@@ -138,6 +147,7 @@ __all__ = [
     "DuotoneWarning",
     "FormattingFailed",
     "HomeClosed",
+    "InputClosed",
     "IsStream",
     "Killed",
     "LogBusy",
@@ -158,6 +168,7 @@ __all__ = [
     "NoSuchMutation",
     "NoSuchParticipant",
     "NoSuchPath",
+    "NoSuchProcess",
     "NoSuchPython",
     "NoSuchRun",
     "NoSuchSession",
@@ -175,6 +186,7 @@ __all__ = [
     "PoolClosed",
     "PoolExhausted",
     "PortalClosed",
+    "ProcessesUnsupported",
     "PromiseMoved",
     "RedCommand",
     "RunFailed",

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from duotone.runtime.messages import Message, Reply, Role, ToolCall, Usage
     from duotone.runtime.models import ModelAgent, OpenAIModel, RecordedModel, Request, ScriptedModel
     from duotone.runtime.outcomes import Fault, Outcome, RunResult, Status
+    from duotone.runtime.processes import AsyncProcesses, Processes, ProcessInfo, ProcessPolicy, ProcessState
     from duotone.runtime.replays import Replay
     from duotone.runtime.sagas import saga
     from duotone.runtime.sessions import (
@@ -85,6 +86,7 @@ __all__ = [
     "AsyncHypervisor",
     "AsyncLog",
     "AsyncOutbox",
+    "AsyncProcesses",
     "AsyncRuntime",
     "AsyncSaga",
     "AsyncSagaOrchestrator",
@@ -112,6 +114,10 @@ __all__ = [
     "Outcome",
     "Part",
     "Patience",
+    "ProcessInfo",
+    "ProcessPolicy",
+    "ProcessState",
+    "Processes",
     "Promise",
     "Rate",
     "RecordedModel",
@@ -172,6 +178,7 @@ _HOMES = {
     "AsyncHypervisor": "_async.hypervisor",
     "AsyncLog": "log",
     "AsyncOutbox": "_async.outbox",
+    "AsyncProcesses": "processes",
     "AsyncRuntime": "_async.runtime",
     "AsyncSaga": "_async.saga",
     "AsyncSagaOrchestrator": "_async.orchestrator",
@@ -199,6 +206,10 @@ _HOMES = {
     "Outcome": "outcomes",
     "Part": "agents.feeds",
     "Patience": "conversation.limits",
+    "ProcessInfo": "processes",
+    "ProcessPolicy": "processes",
+    "ProcessState": "processes",
+    "Processes": "processes",
     "Promise": "delivery",
     "Rate": "sessions",
     "RecordedModel": "models",

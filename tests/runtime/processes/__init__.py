@@ -1,0 +1,1 @@
+"""Tests of commands in the foreground and in the background."""
