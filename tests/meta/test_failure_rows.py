@@ -13,8 +13,7 @@ from tests.meta.sources import ROOT
 LANDED = [f"H{number}" for number in range(1, 17)]
 LANDED += [f"R{number}" for number in range(1, 13)]
 LANDED += [f"O{number}" for number in (*range(1, 8), *range(9, 14))]
-LANDED += ["G1", "G2", "G3", "G4", "G7", "G10"]
-LANDED += ["O2", "O7", "O12", "G1", "G2", "G3", "G4", "G6", "G7", "G10"]
+LANDED += ["G1", "G2", "G3", "G4", "G6", "G7", "G10"]
 LANDED += [f"A{number}" for number in range(1, 18)]
 
 

@@ -6,8 +6,9 @@ import asyncio
 import os
 import threading
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Generator
 from contextlib import contextmanager, suppress
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,7 @@ class Faced:
     def call(self, result: Any) -> Any:
         """Return the result, awaited if it is a coroutine; the sync face never gives one."""
         assert isinstance(result, Coroutine) <= self.is_async
-        return self._runner.run(result) if isinstance(result, Coroutine) else result
+        return self._runner.run(result, context=copy_context()) if isinstance(result, Coroutine) else result
 
     def open(self) -> Faced:
         self.call(self.processes.__aenter__() if self.is_async else self.processes.__enter__())
@@ -58,7 +59,7 @@ class Faced:
 
 
 @contextmanager
-def faced(face: str, path: Path, policy: ProcessPolicy, *, is_open: bool = True) -> Iterator[Faced]:
+def faced(face: str, path: Path, policy: ProcessPolicy, *, is_open: bool = True) -> Generator[Faced]:
     """Have processes of this face, whose log is a file, as one host has them."""
     store = SqliteStore(path, durability="normal")
     with asyncio.Runner() as runner:

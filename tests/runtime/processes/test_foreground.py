@@ -141,7 +141,7 @@ async def test_a_caller_who_is_cancelled_before_the_start_leaves_nothing_running
             running.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await running
-    await asyncio.to_thread(until, lambda: not alive(mark))
+            assert await asyncio.to_thread(alive, mark) == []
 
 
 async def test_many_commands_at_once_hold_no_loop(path: Path, policy: ProcessPolicy) -> None:

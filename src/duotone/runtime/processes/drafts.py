@@ -17,6 +17,7 @@ __all__ = [
     "process_asked",
     "process_ended",
     "process_lost",
+    "process_matched",
     "process_not_started",
     "process_started",
     "process_stopping",
@@ -27,7 +28,7 @@ __all__ = [
 def process_asked(info: ProcessInfo, variables: Sequence[str]) -> Draft:
     """Be about to start it; who finds nothing after this looks into its directory."""
     data: dict[str, Json] = {"command": info.command, "cwd": info.cwd, "log": info.log, "owner": info.owner}
-    told: dict[str, Json] = {"promise": info.promise, "watch": info.watch}
+    told: dict[str, Json] = {"promise": info.promise, "watch": info.watch, "note": info.note}
     return _draft("asked", info.id, **data, variables=list(variables), **told)
 
 
@@ -45,6 +46,14 @@ def process_adopted(process: str, owner: str) -> Draft:
 def process_stopping(process: str, by: str) -> Draft:
     """Have told it to end."""
     return _draft("stopping", process, by=by)
+
+
+def process_matched(
+    process: str, lines: Sequence[str], held_back: int, scanned: int, then: Mapping[str, Json] | None
+) -> Draft:
+    """Have found what is looked for in its output; `then` is promised instead, where that was too often."""
+    found: dict[str, Json] = {"lines": list(lines), "held_back": held_back}
+    return _draft("matched", process, **found, scanned=scanned, then=then)
 
 
 def process_ended(process: str, code: int | None, reason: str | None = None, left: int = 0) -> Draft:
@@ -85,7 +94,7 @@ def standing(process: str, session: str, events: Iterable[Event]) -> ProcessInfo
 
 
 def _asked(session: str, data: Mapping[str, Any]) -> ProcessInfo:
-    told: dict[str, Any] = {name: data[name] for name in ("command", "cwd", "log", "owner", "promise", "watch")}
+    told: dict[str, Any] = {name: data[name] for name in ("command", "cwd", "log", "owner", "promise", "watch", "note")}
     return ProcessInfo(data["process"], session, **told)
 
 
@@ -98,6 +107,9 @@ def after(info: ProcessInfo, kind: str, data: Mapping[str, Any], at: float) -> P
             return replace(info, owner=data["owner"])
         case "process.stopping":
             return replace(info, state=ProcessState.STOPPING)
+        case "process.matched":
+            promise = data["then"] or info.promise
+            return replace(info, scanned=data["scanned"], matches=info.matches + 1, promise=promise)
         case "process.abandoned" | "process.ended":
             return replace(_over(info, data), ended=at)
         case _:

@@ -7,19 +7,30 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
-from duotone.runtime.events import Append, Draft
+from duotone.runtime._sync.outbox import Outbox
+from duotone.runtime.delivery import Promise, promise_made
+from duotone.runtime.events import Append, Draft, Json
 from duotone.runtime.log import Log, Store
 from duotone.runtime.processes.drafts import after
 from duotone.runtime.processes.keeper import write_whole
 from duotone.runtime.processes.launching import Kept, kept_in, read_json
 from duotone.runtime.processes.records import ProcessInfo
 
-__all__ = ["Entry", "OnOver"]
+__all__ = ["Entry", "OnOver", "Scanning"]
 
 OnOver: TypeAlias = "Callable[[], None]"
 """What is called, on any thread, once nobody has to wait for a process any more."""
+
+
+class Scanning(Protocol):
+    """Somebody who looks at what a process prints."""
+
+    is_over: bool
+
+    def scan(self, *, is_final: bool = False) -> None:
+        """Look at what was printed since."""
 
 
 class Entry:
@@ -33,6 +44,8 @@ class Entry:
         self.lock = threading.RLock()
         self.writing = threading.Lock()
         """Held by whoever writes to its input, so that what two write is not mixed."""
+        self.watching: Scanning | None = None
+        """Who looks for patterns in what it prints."""
         self._store = store
         """Where its events go; None for a command that somebody waits for, and for what has ended."""
         self._waiting: list[OnOver] = []
@@ -55,14 +68,21 @@ class Entry:
         """What its keeper has written down."""
         return kept_in(self.directory)
 
-    def record(self, draft: Draft, *others: Draft) -> None:
-        """Write an event about it, together with others that follow from it, and stand as it says."""
+    def record(self, draft: Draft, *, made: Promise | None = None, ready: tuple[Promise, Json] | None = None) -> None:
+        """Write an event about it, with a promise that is made and one that is ready, and stand as it says."""
         with self.lock:
             if self._store is not None:
-                Log(self._store).append(Append(self.info.session, [draft, *others]))
+                self._write([draft] if made is None else [draft, promise_made(made)], ready)
             told = self._stand(draft)
         for call in told:
             call()
+
+    def _write(self, drafts: list[Draft], ready: tuple[Promise, Json] | None) -> None:
+        """Write all at once; a promise that nobody needs any more is left as it is."""
+        assert self._store is not None
+        log = Log(self._store)
+        if ready is None or not Outbox(log).ready(*ready, drafts):
+            log.append(Append(self.info.session, drafts))
 
     def become(self, draft: Draft) -> None:
         """Stand as an event says that can't be written."""

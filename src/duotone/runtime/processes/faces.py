@@ -14,9 +14,11 @@ from duotone.contract.workers import Pool
 from duotone.runtime.log import AsyncLog, Log
 from duotone.runtime.processes.entries import Entry
 from duotone.runtime.processes.hosting import Begin, Place, close_input, finished, write_input
+from duotone.runtime.processes.matching import WatchRate
 from duotone.runtime.processes.output import read_output
 from duotone.runtime.processes.policy import ProcessPolicy
 from duotone.runtime.processes.records import Command, Finished, Output, ProcessInfo
+from duotone.runtime.processes.telling import Wishes
 from duotone.runtime.processes.waiting import wait_async, wait_sync
 from duotone.runtime.shielding import shielded
 
@@ -39,6 +41,8 @@ class Processes:
     def __init__(self, log: Log, policy: ProcessPolicy | None = None) -> None:
         """Keep processes beside `log`; `policy` says where commands run and what they get of the environment."""
         self.policy = policy or ProcessPolicy()
+        self.rate = WatchRate()
+        """How many lines may be told of one process."""
         self._place = Place(log.store)
         self._table = self._place.table
         self.found: Sequence[ProcessInfo] = ()
@@ -83,7 +87,7 @@ class Processes:
             raise
         return finished(self._table, entry, show)
 
-    def start(
+    def start(  # noqa: PLR0913  # what a process can be given
         self,
         command: Command,
         *,
@@ -91,13 +95,18 @@ class Processes:
         cwd: str | os.PathLike[str] | None = None,
         env: Mapping[str, str] | None = None,
         timeout: float | None = None,
+        notify: bool = False,
+        watch: Sequence[str] = (),
+        run: str | None = None,
     ) -> ProcessInfo:
         """Start a command in the background and return at once; its events are in the log under `session`.
 
+        With `notify` its end is delivered to the channel of the turn, and with `watch` each line that has one of these
+        texts in it; a channel that can't do that is the `note` of the answer, and the command runs all the same.
         Raises `CommandRefused`, `CommandNotStarted` and `ProcessesUnsupported` before anything runs.
         """
         request = self.policy.request(command, cwd=cwd, env=env, timeout=timeout)
-        return self._table.start(request, session=session).info
+        return self._table.start(request, Wishes(session, notify, watch, self.rate, run)).info
 
     def list(self, session: str | None = None) -> Sequence[ProcessInfo]:
         """Return how the processes of a session stand, or all, the oldest first."""
@@ -160,6 +169,8 @@ class AsyncProcesses:
     def __init__(self, log: AsyncLog, policy: ProcessPolicy | None = None) -> None:
         """Keep processes beside `log`; `policy` says where commands run and what they get of the environment."""
         self.policy = policy or ProcessPolicy()
+        self.rate = WatchRate()
+        """How many lines may be told of one process."""
         self._place = Place(log.store)
         self._table = self._place.table
         self._pool = Pool(4, name="duotone-commands")
@@ -208,7 +219,7 @@ class AsyncProcesses:
         if given_up is not None:
             await wait_async(given_up, given_up.grace + 1)
 
-    async def start(
+    async def start(  # noqa: PLR0913  # what a process can be given
         self,
         command: Command,
         *,
@@ -216,13 +227,19 @@ class AsyncProcesses:
         cwd: str | os.PathLike[str] | None = None,
         env: Mapping[str, str] | None = None,
         timeout: float | None = None,
+        notify: bool = False,
+        watch: Sequence[str] = (),
+        run: str | None = None,
     ) -> ProcessInfo:
         """Start a command in the background and return at once; its events are in the log under `session`.
 
+        With `notify` its end is delivered to the channel of the turn, and with `watch` each line that has one of these
+        texts in it; a channel that can't do that is the `note` of the answer, and the command runs all the same.
         Raises `CommandRefused`, `CommandNotStarted` and `ProcessesUnsupported` before anything runs.
         """
         ask = partial(self.policy.request, command, cwd=cwd, env=env, timeout=timeout)
-        return await shielded(self._away, lambda: self._table.start(ask(), session=session).info)
+        wishes = Wishes(session, notify, watch, self.rate, run)
+        return await shielded(self._away, lambda: self._table.start(ask(), wishes).info)
 
     async def list(self, session: str | None = None) -> Sequence[ProcessInfo]:
         """Return how the processes of a session stand, or all, the oldest first."""

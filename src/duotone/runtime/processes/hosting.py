@@ -12,7 +12,7 @@ import threading
 import time
 from pathlib import Path
 
-from duotone.errors import InputClosed
+from duotone.errors import Abandoned, InputClosed
 from duotone.runtime.log import SqliteStore, Store
 from duotone.runtime.processes.adopting import adopt_all
 from duotone.runtime.processes.entries import Entry
@@ -55,30 +55,34 @@ class Begin:
 
     def __init__(self, table: ProcessTable) -> None:
         self._table = table
-        self._mutex = threading.Lock()
+        self._changed = threading.Condition()
         self._entry: Entry | None = None
-        self._is_unwanted = False
+        self._is_starting = self._is_unwanted = False
 
     def start(self, request: Request) -> Entry:
-        """Start it; it is ended at once if it was given up meanwhile."""
-        entry = self._table.run(request)
-        with self._mutex:
-            self._entry = entry
+        """Start it; raises `Abandoned` if it was given up before."""
+        with self._changed:
             if self._is_unwanted:
-                self._end(entry)
-        return entry
+                raise Abandoned(request.command)
+            self._is_starting = True
+        try:
+            self._entry = self._table.run(request)
+        finally:
+            with self._changed:
+                self._is_starting = False
+                self._changed.notify_all()
+        return self._entry
 
     def give_up(self) -> Entry | None:
-        """End it, or let it be ended as soon as it has started."""
-        with self._mutex:
+        """End it, as soon as it has started if it is about to; return it unless it never starts."""
+        with self._changed:
             self._is_unwanted = True
-            if self._entry is not None:
-                self._end(self._entry)
-            return self._entry
-
-    def _end(self, entry: Entry) -> None:
-        self._table.stop(entry, "caller")
-        entry.when_over(lambda: self._table.remove(entry))
+            self._changed.wait_for(lambda: not self._is_starting)
+            entry = self._entry
+        if entry is not None:
+            self._table.stop(entry, "caller")
+            entry.when_over(lambda: self._table.remove(entry))
+        return entry
 
 
 def finished(table: ProcessTable, entry: Entry, show: int) -> Finished:

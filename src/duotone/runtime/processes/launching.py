@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -79,10 +80,15 @@ def _spawn(directory: Path, said: bytes) -> int:
         finally:
             os.close(order)
             os.close(begun)
-        with os.fdopen(ours.pop(0), "wb") as pipe:
-            pipe.write(said)
-        with os.fdopen(ours.pop(), "rb") as pipe:
-            pipe.read()
+        try:
+            with os.fdopen(ours.pop(0), "wb") as pipe:
+                pipe.write(said)
+            with os.fdopen(ours.pop(), "rb") as pipe:
+                pipe.read()
+        except BaseException:  # whoever is interrupted here must leave nothing that nobody knows of
+            os.kill(pid, signal.SIGTERM)
+            os.waitpid(pid, 0)
+            raise
     finally:
         for end in ours:
             os.close(end)

@@ -8,7 +8,7 @@ from typing import Final
 
 from duotone.runtime.processes.records import Output
 
-__all__ = ["SEGMENTS", "ends_of", "read_output", "segment_size"]
+__all__ = ["SEGMENTS", "ends_of", "read_bytes", "read_output", "segment_size"]
 
 SEGMENTS: Final = 5
 """Files that stay of an output: the first and the last four, of which one is being filled."""
@@ -20,10 +20,17 @@ def segment_size(limit: int) -> int:
 
 
 def read_output(directory: Path, size: int, after: int = 0, limit: int = 30_000) -> Output:
-    """Return up to `limit` bytes past byte `after`, from the first that is still kept; a negative one means the end."""
+    """Return up to `limit` bytes past byte `after` as text; a negative one means the end."""
+    data, start, total = read_bytes(directory, size, after, limit)
+    text, read = _decoded(data)
+    return Output(text, start, start + read, total, start - min(after, total) if after >= 0 else 0)
+
+
+def read_bytes(directory: Path, size: int, after: int, limit: int) -> tuple[bytes, int, int]:
+    """Return bytes past `after`, from the first that is still kept, where they start, and how many there are in all."""
     files, total = _files(directory, size)
     start = max(0, total - limit) if after < 0 else min(after, total)
-    wanted, data = start, bytearray()
+    data = bytearray()
     for number in sorted(files):
         begin = number * size
         if begin + size <= start or len(data) >= limit:
@@ -33,8 +40,7 @@ def read_output(directory: Path, size: int, after: int = 0, limit: int = 30_000)
                 break  # what follows is not next to what we have
             start = begin
         data += _bytes(files[number], start + len(data) - begin, limit - len(data))
-    text, read = _decoded(data)
-    return Output(text, start, start + read, max(total, start + read), start - wanted)
+    return bytes(data), start, max(total, start + len(data))
 
 
 def ends_of(directory: Path, size: int, limit: int) -> tuple[str, int]:
@@ -70,10 +76,10 @@ def _bytes(path: Path, skipped: int, most: int) -> bytes:
         return b""
 
 
-def _decoded(data: bytes | bytearray) -> tuple[str, int]:
+def _decoded(data: bytes) -> tuple[str, int]:
     """Return the text of `data` and how many bytes it takes; half a character at the end is left for the next part."""
     decoder = getincrementaldecoder("utf-8")("replace")
-    text = decoder.decode(bytes(data))
+    text = decoder.decode(data)
     pending = len(decoder.getstate()[0])
     if not text:
         return decoder.decode(b"", final=True), len(data)

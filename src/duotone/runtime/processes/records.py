@@ -83,6 +83,12 @@ class ProcessInfo:
     """The promise to say when it has ended."""
     watch: Mapping[str, Json] | None = None
     """The patterns that are looked for in its output, and the promise to say when one is found."""
+    note: str | None = None
+    """Why nobody will be told of its end or of what it prints, where somebody has asked for that."""
+    scanned: int = 0
+    """Bytes of its output in which patterns have been looked for."""
+    matches: int = 0
+    """How often that was worth a notice."""
 
     def to_json(self) -> dict[str, Json]:
         """Return this as data."""

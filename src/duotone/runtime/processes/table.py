@@ -19,8 +19,9 @@ from typing import Final
 from uuid import uuid4
 
 from duotone.errors import CommandNotStarted, DuotoneError, LogClosed, NoSuchProcess
+from duotone.runtime._sync.outbox import Outbox
 from duotone.runtime.events import Draft
-from duotone.runtime.log import Store
+from duotone.runtime.log import Log, Store
 from duotone.runtime.processes.drafts import (
     process_abandoned,
     process_asked,
@@ -37,11 +38,15 @@ from duotone.runtime.processes.output import segment_size
 from duotone.runtime.processes.records import ProcessInfo, ProcessState, Request
 from duotone.runtime.processes.sightings import end_session, send
 from duotone.runtime.processes.supervisor import Supervisor
+from duotone.runtime.processes.telling import Wishes, completed
+from duotone.runtime.processes.watching import Watching
 
 __all__ = ["ProcessTable"]
 
 _AGAIN: Final = 0.5
 """Seconds after which an event that could not be written is tried again."""
+_SCAN: Final = 0.2
+"""Seconds between looks at the output of a process that is watched."""
 
 
 class ProcessTable:
@@ -61,14 +66,17 @@ class ProcessTable:
 
     # -- start ----------------------------------------------------------------------------------------------------
 
-    def start(self, request: Request, *, session: str) -> Entry:
+    def start(self, request: Request, wishes: Wishes) -> Entry:
         """Start a command in the background; raises `CommandNotStarted` and `ProcessesUnsupported`."""
-        entry = self._prepared(request, session, self.store)
-        entry.record(process_asked(entry.info, request.variables))
+        entry = self._prepared(request, wishes.session, self.store)
+        promise = wishes.ask(entry)
+        entry.record(process_asked(entry.info, request.variables), made=promise)
         host = os.getpid() if self.is_tied else None
         try:
             kept = launch(entry.directory, order_of(request, host=host, in_foreground=False), request.command)
         except CommandNotStarted as error:
+            if promise is not None:
+                Outbox(Log(self.store)).withdraw(promise, "nothing was started")
             self.settle(entry, process_not_started(entry.info.id, error.reason))
             raise
         try:
@@ -110,7 +118,17 @@ class ProcessTable:
     def watch(self, entry: Entry, pid: int | None, since: str | None, *, is_child: bool) -> None:
         """Write down how a process ended once its keeper has."""
         assert pid is not None
+        if entry.info.watch is not None and entry.watching is None:
+            entry.watching = Watching(entry, entry.info.watch)
+            self.supervisor.call_later(_SCAN, lambda: self._scan(entry))
         self.supervisor.watch(pid, since, lambda: self.gone(entry), is_child=is_child)
+
+    def _scan(self, entry: Entry) -> None:
+        """Look at what a process has printed, as long as it runs."""
+        if entry.watching is None or entry.watching.is_over or entry.info.state.is_over:
+            return
+        self.supervisor.call_later(_SCAN, lambda: self._scan(entry))
+        entry.watching.scan()
 
     def remove(self, entry: Entry) -> None:
         """Forget a process, and what it has printed."""
@@ -186,7 +204,9 @@ class ProcessTable:
     def settle(self, entry: Entry, draft: Draft) -> None:
         """Write down that a process is over. A log that is closed learns it from the next host."""
         try:
-            entry.record(draft)
+            if entry.watching is not None and draft.kind == "process.ended":
+                entry.watching.scan(is_final=True)
+            entry.record(draft, ready=completed(entry, draft))
         except LogClosed:
             entry.become(draft)
         except DuotoneError as error:
