@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -261,7 +262,13 @@ def test_a_refusal_below_a_block_names_the_line_of_the_source(mirrored: Mirrored
     assert refusal.line == 6
 
 
-def test_imports_follow_the_sources_to_where_their_copies_are(mirrored: Mirrored) -> None:
+@pytest.mark.parametrize("present", [None, "README.md", "__init__.py"])
+def test_imports_follow_the_sources_to_where_their_copies_are(
+    mirrored: Mirrored, tmp_path: Path, present: str | None
+) -> None:
+    if present is not None:
+        (tmp_path / "package" / "_sync").mkdir(parents=True)
+        (tmp_path / "package" / "_sync" / present).touch()
     sources = {
         "client.py": """\
         from . import pool

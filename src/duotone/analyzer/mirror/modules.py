@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from duotone.analyzer.mirror.records import Twin
@@ -14,9 +14,11 @@ class Modules:
     """The dotted names of all sources and their copies, with those that the user renames."""
 
     def __init__(self, twins: Iterable[Twin], rename: Mapping[str, str]) -> None:
+        twins = [*twins]
         self._names: dict[str, str] = {}
+        self._made = frozenset(twin.target for twin in twins)
         for twin in twins:
-            source, target = dotted_name(twin.source), dotted_name(twin.target)
+            source, target = dotted_name(twin.source), dotted_name(twin.target, self._made)
             self._names[source] = target
             self._add_packages(source, target)
         self._explicit = {name: other for name, other in rename.items() if "." in name}
@@ -52,7 +54,7 @@ class Modules:
         for _ in range(level - 1):
             package = package.rpartition(".")[0]
         absolute = self(".".join(part for part in (package, name) if part))
-        home = _package(twin.target)
+        home = _package(twin.target, self._made)
         dots = 1
         while home and absolute != home and not absolute.startswith(f"{home}."):
             home = home.rpartition(".")[0]
@@ -62,19 +64,19 @@ class Modules:
         return dots, absolute[len(home) :].removeprefix(".")
 
 
-def dotted_name(path: Path) -> str:
-    """Return the name by which a file is imported: up to the last directory above it that is a package."""
+def dotted_name(path: Path, made: Collection[Path] = ()) -> str:
+    """Return the name by which a file is imported: up to the last directory above it that is a package.
+
+    A directory is one also if its `__init__.py` is among the files that are going to be `made`.
+    """
     parts = [] if path.stem == "__init__" else [path.stem]
-    return ".".join([*_packages(path.parent), *parts])
+    return ".".join(part for part in (_package(path, made), *parts) if part)
 
 
-def _package(path: Path) -> str:
-    return ".".join(_packages(path.parent))
-
-
-def _packages(directory: Path) -> list[str]:
+def _package(path: Path, made: Collection[Path] = ()) -> str:
     names: list[str] = []
-    while (directory / "__init__.py").is_file() or (not directory.exists() and directory.name):
+    directory = path.parent
+    while (init := directory / "__init__.py") in made or init.is_file():
         names.insert(0, directory.name)
         directory = directory.parent
-    return names
+    return ".".join(names)
