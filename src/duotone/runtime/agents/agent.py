@@ -44,12 +44,17 @@ def agent_of(given: object) -> Agent:
 
     A callable of either color, or a generator function of either, is called for each step. An object with `step`,
     `astep` or both has those; an `astep` that only covers `step` doesn't count. Each gets the turn if it takes
-    anything at all. What has `as_agent` says itself what it is. Raises `BadAgent` for everything else.
+    anything at all. Agents of pydantic-ai, the OpenAI Agents SDK and LangGraph take their own loop as one step. What
+    has `as_agent` says itself what it is. Raises `BadAgent` for everything else.
     """
     if isinstance(given, Agent):
         return given
     if callable(as_agent := getattr(given, "as_agent", None)) and not isinstance(given, type):
         return agent_of(as_agent())
+    from duotone.runtime.agents.adapters import adapted  # noqa: PLC0415  # which make agents in turn
+
+    if (adapter := adapted(given)) is not None:
+        return adapter
     if isinstance(given, type):
         raise BadAgent(given.__qualname__, "it is a class; pass an instance of it")
     steps = [step for name in ("step", "astep") if callable(step := getattr(given, name, None))]
