@@ -27,6 +27,7 @@ from duotone.runtime.standing import checked, result_of
 
 if TYPE_CHECKING:
     from duotone.runtime._async.conversation import AsyncConversation
+    from duotone.runtime._async.interrupting import AsyncInterrupts
     from duotone.runtime._async.workflows import AsyncWorkflows
     from duotone.runtime.agents.setting import OnText
     from duotone.runtime.conversation.limits import Limits
@@ -259,19 +260,18 @@ class AsyncRuntime:
 
     async def _turn(self, row: RunRow) -> RunResult:
         """Go on with a turn of a conversation that was opened here."""
-        from duotone.runtime._async.conversation import AsyncConversation  # noqa: PLC0415  # as above
-
         setting = self._engine.settings.get(row.session)
         if setting is None:
             raise Unbound(row.session, row.name)
+        from duotone.runtime._async.conversation import AsyncConversation  # noqa: PLC0415  # loaded with the setting
+
         await AsyncConversation(self._engine, setting).run()
         return result_of(row.run, await self.log.read_run(row.run))
 
     async def _broken_off(self, row: RunRow) -> RunResult:
-        from duotone.runtime._async.interrupting import AsyncInterrupts  # noqa: PLC0415  # as above
-
         said: dict[str, Json] = {"by": "runtime", "reason": "nobody drives it"}
-        await AsyncInterrupts(self._engine, row.session).break_off(Draft("signal.cancel", said, row.run))
+        interrupts = await offload(_load_interrupts, self._engine, row.session)
+        await interrupts.break_off(Draft("signal.cancel", said, row.run))
         return result_of(row.run, await self.log.read_run(row.run))
 
     async def decide(
@@ -344,3 +344,9 @@ def _load_workflows(engine: AsyncEngine) -> AsyncWorkflows:
     from duotone.runtime._async.workflows import AsyncWorkflows  # noqa: PLC0415  # that is the point
 
     return AsyncWorkflows(engine)
+
+
+def _load_interrupts(engine: AsyncEngine, session: str) -> AsyncInterrupts:
+    from duotone.runtime._async.interrupting import AsyncInterrupts  # noqa: PLC0415  # as above
+
+    return AsyncInterrupts(engine, session)

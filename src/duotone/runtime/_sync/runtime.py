@@ -27,6 +27,7 @@ from duotone.runtime.standing import checked, result_of
 
 if TYPE_CHECKING:
     from duotone.runtime._sync.conversation import Conversation
+    from duotone.runtime._sync.interrupting import Interrupts
     from duotone.runtime._sync.workflows import Workflows
     from duotone.runtime.agents.setting import OnText
     from duotone.runtime.conversation.limits import Limits
@@ -259,19 +260,18 @@ class Runtime:
 
     def _turn(self, row: RunRow) -> RunResult:
         """Go on with a turn of a conversation that was opened here."""
-        from duotone.runtime._sync.conversation import Conversation  # noqa: PLC0415  # as above
-
         setting = self._engine.settings.get(row.session)
         if setting is None:
             raise Unbound(row.session, row.name)
+        from duotone.runtime._sync.conversation import Conversation  # noqa: PLC0415  # loaded with the setting
+
         Conversation(self._engine, setting).run()
         return result_of(row.run, self.log.read_run(row.run))
 
     def _broken_off(self, row: RunRow) -> RunResult:
-        from duotone.runtime._sync.interrupting import Interrupts  # noqa: PLC0415  # as above
-
         said: dict[str, Json] = {"by": "runtime", "reason": "nobody drives it"}
-        Interrupts(self._engine, row.session).break_off(Draft("signal.cancel", said, row.run))
+        interrupts = _load_interrupts(self._engine, row.session)
+        interrupts.break_off(Draft("signal.cancel", said, row.run))
         return result_of(row.run, self.log.read_run(row.run))
 
     def decide(
@@ -344,3 +344,9 @@ def _load_workflows(engine: Engine) -> Workflows:
     from duotone.runtime._sync.workflows import Workflows  # noqa: PLC0415  # that is the point
 
     return Workflows(engine)
+
+
+def _load_interrupts(engine: Engine, session: str) -> Interrupts:
+    from duotone.runtime._sync.interrupting import Interrupts  # noqa: PLC0415  # as above
+
+    return Interrupts(engine, session)
