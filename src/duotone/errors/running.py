@@ -158,6 +158,9 @@ class RunFailed(DuotoneError, RuntimeError):
     `status` is its final state; `todo` says what a person must do where the run could not clean up after itself.
     """
 
+    had_effect: bool = False
+    """Whether it has left something that can be undone; said of a workflow inside of another."""
+
     def __init__(self, run: str, status: str, reason: str, todo: Sequence[str] = ()) -> None:
         tail = "".join(f"\n  to do: {line}" for line in todo)
         super().__init__(f"run {run!r} is {status}: {reason}{tail}")

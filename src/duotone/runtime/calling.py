@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, TypeAlias, cast
+from typing import Any, NamedTuple, cast
 
-from duotone.errors import BadOutput, NoSuchStep
+from duotone.errors import BadOutput, NoSuchStep, RunFailed
 from duotone.runtime.binding import Bound, bind, check_names, find_unit
 from duotone.runtime.commands import Call
 from duotone.runtime.drivers.retries import NO_RETRY, UNDO_RETRY
@@ -15,19 +15,27 @@ from duotone.runtime.events import Json
 from duotone.runtime.units import AnyUnit, unit_of
 from duotone.runtime.workflow import Definition, StepDefinition, broken
 
-__all__ = ["Callees", "RunChild", "shape_of"]
+__all__ = ["Callees", "Child", "shape_of"]
 
-RunChild: TypeAlias = Callable[[Definition], Callable[..., Any]]
-"""What makes a callable of the right color of a workflow that is a step of another one."""
+_PATIENCE = replace(UNDO_RETRY, not_on=(RunFailed,))
+
+
+class Child(NamedTuple):
+    """A workflow that is a step of another one, as callables of the right color; `undo` takes the key of the step."""
+
+    run: Callable[..., Any]
+    undo: Callable[[str], Any]
 
 
 class Callees:
     """The units of a workflow, each found once."""
 
-    def __init__(self, definition: Definition, units: Mapping[str, Callable[..., Any]], run_child: RunChild) -> None:
+    def __init__(
+        self, definition: Definition, units: Mapping[str, Callable[..., Any]], child: Callable[[Definition], Child]
+    ) -> None:
         self._definition = definition
         self._units = units
-        self._run_child = run_child
+        self._child = child
         self._found: dict[str, AnyUnit] = {}
 
     def check(self) -> None:
@@ -35,9 +43,13 @@ class Callees:
 
         Raises `Unbound` for what nobody has given, and `BadUnit` for what can't be called as the workflow calls it.
         """
-        for step in self._definition.steps:
-            for one in step.branches or (step,):
-                check_names(self.unit(one), one.arguments)
+        for step in _calling(self._definition):
+            check_names(self.unit(step), step.arguments)
+            if step.child is not None:
+                self._inside(step.child).check()
+
+    def _inside(self, definition: Definition) -> Callees:
+        return Callees(definition, self._units, self._child)
 
     def unit(self, step: StepDefinition) -> AnyUnit:
         """Return what a step calls."""
@@ -47,15 +59,22 @@ class Callees:
         return found
 
     def _find(self, step: StepDefinition) -> AnyUnit:
-        if step.child is not None:
-            # Run again, it goes on with its own run, so it can be called as often as it takes.
-            base = unit_of(self._run_child(step.child), name=f"workflow:{step.child.name}", idempotent=True)
-        else:
-            base = find_unit(step.unit, self._units, step.id)
+        base = find_unit(step.unit, self._units, step.id) if step.child is None else self._find_child(step.child)
         undo = None if step.undo is None else find_unit(step.undo, self._units, step.id)
         made = unit_of(base, undo=undo, idempotent=step.idempotent, effect=step.effect)
         terms = terms_of(step)
         return made if step.retry is None else replace(made, retry=terms.retry)
+
+    def _find_child(self, definition: Definition) -> AnyUnit:
+        """Return a workflow as a unit: it can be undone if anything in it can, and has an effect if anything has."""
+        child, inside = self._child(definition), self._inside(definition)
+        units = [inside.unit(step) for step in _calling(definition)]
+        name = f"workflow:{definition.name}"
+        can_undo = any(unit.needs_undo and unit.undo is not None for unit in units)
+        undo = unit_of(child.undo, name=f"undo of {name}", retry=_PATIENCE) if can_undo else None
+        has_effect = any(unit.needs_undo for unit in units)
+        # Run again, it goes on with its own run, so it can be called as often as it takes.
+        return unit_of(child.run, name=name, idempotent=True, undo=undo, effect=has_effect)
 
     def terms(self, step: StepDefinition) -> Terms:
         """Return on which terms a step is called: its own, and where it is silent those of its unit."""
@@ -68,11 +87,15 @@ class Callees:
 
     def bound(self, call: Call) -> Bound:
         """Return what a call means; raises `BadUnit` if its arguments don't fit."""
-        step = self._step_of(call.step)
+        step = self._step_at(call.step)
         bound = bind(self.unit(step), (), call.arguments)
         return replace(bound, check=_Contract(step)) if step.outputs else bound
 
-    def _step_of(self, name: str) -> StepDefinition:
+    def unit_at(self, step: str) -> AnyUnit:
+        """Return what a step of a run calls."""
+        return self.unit(self._step_at(step))
+
+    def _step_at(self, name: str) -> StepDefinition:
         """Return the step, or the branch of one, that a step of a run comes from."""
         owner, _, key = name.partition("[")
         step = self._definition.step(owner)
@@ -82,6 +105,11 @@ class Callees:
         if step.branches:
             raise NoSuchStep(name, f"workflow {self._definition.name!r}")
         return step
+
+
+def _calling(definition: Definition) -> list[StepDefinition]:
+    """Return the steps, and the branches of steps, that call something."""
+    return [one for step in definition.steps for one in step.branches or (step,)]
 
 
 def shape_of(definition: Definition) -> WorkflowShape:

@@ -7,6 +7,7 @@ from typing import Any
 
 from duotone.runtime.binding import Bound
 from duotone.runtime.commands import Call, Finish
+from duotone.runtime.drivers.runs import Ending
 from duotone.runtime.events import Draft, Event, Json, encoded
 from duotone.runtime.keys import key_of
 from duotone.runtime.outcomes import Attempt, Fault, Outcome, Status
@@ -22,6 +23,7 @@ __all__ = [
     "run_ended",
     "run_resumed",
     "run_started",
+    "run_undoing",
     "written",
 ]
 
@@ -42,6 +44,11 @@ def run_resumed(run: str, deadline: float | None = None) -> Draft:
     """Let a run go on that had ended, or had waited."""
     data: dict[str, Json] = {"status": Status.RUNNING.value}
     return Draft("run.resumed", data if deadline is None else {**data, "deadline": deadline}, run)
+
+
+def run_undoing(run: str, because: str, by: str) -> Draft:
+    """Let a run be undone as a part of another one, whose run is `by`, however it has ended."""
+    return Draft("run.undoing", {**Ending(Status.COMPENSATED, because).to_json(), "by": by}, run)
 
 
 def run_ended(run: str, finish: Finish) -> Draft:

@@ -24,9 +24,11 @@ def result_of(run: str, events: Sequence[Event]) -> RunResult:
     return RunResult(run, Status.RUNNING)
 
 
-def checked(result: RunResult) -> RunResult:
+def checked(result: RunResult, *, had_effect: bool = False) -> RunResult:
     """Return how a run ended; raises `RunFailed` unless it is completed."""
     if result.status is Status.COMPLETED:
         return result
     reason = result.reason if result.fault is None else f"{result.fault.type}: {result.fault.message}"
-    raise RunFailed(result.run, result.status, reason, result.todo)
+    failed = RunFailed(result.run, result.status, reason, result.todo)
+    failed.had_effect = had_effect
+    raise failed

@@ -66,6 +66,11 @@ def leave_workflows(path: Path, workflows: dict[str, Any], *drafts: Draft) -> No
         log.append(Append(next(iter(workflows)), drafts))
 
 
+def write(path: Path, run: str, *drafts: Draft) -> None:
+    with Log(path) as log:
+        log.append(Append(run, drafts))
+
+
 def started(run: str, step: str = "sell", **more: Any) -> Draft:
     data: dict[str, Any] = {
         "step": step,
@@ -225,6 +230,46 @@ async def test_a_workflow_that_failed_inside_of_another_is_not_begun_again_by_re
         ("w1/inner", Status.FAILED, ""),
     ]
     assert len(SHOP.times) == 1
+
+
+async def test_a_workflow_inside_of_another_that_its_process_has_left_is_undone_with_units_of_the_same_names(
+    path: Path,
+) -> None:
+    sell_cup: dict[str, Any] = {"id": "sell", "function": "till", "undo": "back", "with": {"item": "tea"}}
+    inner: dict[str, Any] = {"name": "inner", "steps": [sell_cup]}
+    outer: dict[str, Any] = {"name": "outer", "steps": [{**sell_cup, "id": "own"}, {"id": "inner", "workflow": inner}]}
+    own = [started("w1", "own", undo="elsewhere:gone"), ended("w1", "own")]
+    whole = [started("w1", "inner", undo="undo of workflow:inner"), ended("w1", "inner")]
+    await offload(leave_workflows, path, {"w1": outer, "w1/inner": inner}, *own, *whole)
+    ends = Draft("run.ended", {"status": "completed", "outputs": {}, "fault": None, "todo": []}, "w1/inner")
+    await offload(write, path, "w1/inner", started("w1/inner", undo="elsewhere:gone"), ended("w1/inner"), ends)
+    async with AsyncRuntime(path, units={"till": sell, "back": take_back}) as runtime:
+        await runtime.cancel("w1")
+        result = await runtime.get_run("w1")
+        child = await runtime.get_run("w1/inner")
+    assert (result.status, child.status) == (Status.COMPENSATED, Status.COMPENSATED)
+    assert SHOP.undone == ["tea", "tea"]
+
+
+async def test_a_step_of_unknown_outcome_in_a_workflow_inside_of_another_lets_both_wait(path: Path) -> None:
+    inner: dict[str, Any] = {
+        "name": "inner",
+        "steps": [{"id": "sell", "function": "till", "undo": "back", "with": {"item": "tea"}}],
+    }
+    outer: dict[str, Any] = {"name": "outer", "steps": [{"id": "inner", "workflow": inner}]}
+    runs = {"w1": outer, "w1/inner": inner}
+    await offload(leave_workflows, path, runs, started("w1", "inner", idempotent=True, arguments={}))
+    await offload(write, path, "w1/inner", started("w1/inner"))
+    async with AsyncRuntime(path, units={"till": sell, "back": take_back}) as runtime:
+        results = {result.run: result for result in await runtime.recover()}
+        assert {run: result.status for run, result in results.items()} == dict.fromkeys(runs, Status.WAITING)
+        assert "runtime.decide('w1/inner', step" in results["w1"].reason
+        await runtime.decide("w1/inner", "sell", "committed", result="sold tea")
+        await runtime.decide("w1", "inner", "retry")
+        assert (await runtime.resume("w1")).status is Status.COMPLETED
+        assert (await runtime.get_run("w1/inner")).status is Status.COMPLETED
+        assert (await runtime.replay("w1")).problems == []
+    assert (SHOP.done, SHOP.undone) == ([], [])
 
 
 async def test_a_run_that_waits_for_nobody_is_cancelled_and_undone(path: Path) -> None:

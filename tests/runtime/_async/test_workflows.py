@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from duotone.errors import BadInput, BadUnit, BadWorkflow, RunFailed, Unbound, WorkflowChanged
-from duotone.runtime import AsyncRuntime, Status
+from duotone.runtime import AsyncRuntime, Retry, Status, unit
 from tests.runtime.trade import COLORS, Shop
 
 
@@ -122,6 +122,97 @@ async def test_a_workflow_inside_of_another_has_a_run_of_its_own(shop: Shop) -> 
         names = [row.run for row in await runtime.runs()]
     assert result.outputs == {"got": "sold tea"}
     assert names == [result.run, f"{result.run}/inner"]
+
+
+def selling(item: str, **more: Any) -> dict[str, Any]:
+    return {"id": item, "function": "sell", "undo": "back", "with": {"item": item}, **more}
+
+
+LAST: dict[str, Any] = {"id": "last", "function": "last"}
+
+
+@pytest.mark.parametrize("color", COLORS)
+async def test_a_workflow_inside_of_another_is_undone_with_it_in_reverse_order(shop: Shop, color: str) -> None:
+    deep = flow(selling("pot"), selling("lid", needs=["pot"]))
+    inner = flow(selling("cup"), {"id": "deep", "workflow": deep, "needs": ["cup"]})
+    workflow = flow(selling("tea"), {"id": "inner", "workflow": inner, "needs": ["tea"]}, {**LAST, "needs": ["inner"]})
+    units: dict[str, Any] = {"sell": shop.selling(color), "back": shop.taking_back(color), "last": shop.refusing(color)}
+    async with AsyncRuntime(units=units) as runtime:
+        result = await runtime.run_workflow(workflow, id="w1", check=False)
+        statuses = {row.run: row.status for row in await runtime.runs()}
+        for run in statuses:
+            assert (await runtime.replay(run)).problems == []
+        begun, *_ = [event async for event in runtime.events("w1/inner/deep")]
+    assert result.status is Status.COMPENSATED
+    assert shop.undone == ["lid", "pot", "cup", "tea"]
+    assert statuses == dict.fromkeys(["w1", "w1/inner", "w1/inner/deep"], Status.COMPENSATED)
+    assert begun.data["parent"] == "w1/inner"
+
+
+async def test_a_workflow_inside_of_another_of_which_nothing_can_be_undone_leaves_both_to_be_resumed(
+    shop: Shop,
+) -> None:
+    workflow = flow({"id": "inner", "workflow": flow(SELL)}, {**LAST, "needs": ["inner"]})
+    units: dict[str, Any] = {"sell": shop.sell, "last": shop.refuse}
+    async with AsyncRuntime(units=units) as runtime:
+        result = await runtime.run_workflow(workflow, id="w1", check=False)
+    assert (result.status, result.todo) == (Status.FAILED, ())
+
+
+async def test_a_workflow_inside_of_another_that_only_reads_asks_for_no_undo(shop: Shop) -> None:
+    inner = flow({**SELL, "effect": False})
+    workflow = flow(selling("tea"), {"id": "inner", "workflow": inner}, {**LAST, "needs": ["inner", "tea"]})
+    units: dict[str, Any] = {"sell": shop.sell, "back": shop.take_back, "last": shop.refuse}
+    async with AsyncRuntime(units=units) as runtime:
+        result = await runtime.run_workflow(workflow, check=False)
+    assert (result.status, result.todo) == (Status.COMPENSATED, ())
+
+
+async def test_what_a_failed_workflow_inside_of_another_has_left_is_undone_as_well(shop: Shop) -> None:
+    inner = flow(selling("cup"), {**LAST, "needs": ["cup"]}, on_error="continue")
+    workflow = flow(selling("tea"), {"id": "inner", "workflow": inner, "needs": ["tea"]})
+    units: dict[str, Any] = {"sell": shop.sell, "back": shop.take_back, "last": shop.refuse}
+    async with AsyncRuntime(units=units) as runtime:
+        result = await runtime.run_workflow(workflow, check=False)
+    assert result.status is Status.COMPENSATED
+    assert shop.undone == ["cup", "tea"]
+
+
+async def test_a_workflow_inside_of_another_that_was_undone_is_begun_anew_by_a_retry(shop: Shop) -> None:
+    inner = flow(selling("tea"), {"id": "twice", "function": "twice", "needs": ["tea"], "with": {"item": "cup"}})
+    workflow = flow({"id": "inner", "workflow": inner, "retry": {"attempts": 3}})
+    units: dict[str, Any] = {"sell": shop.sell, "back": shop.take_back, "twice": shop.refuse_twice}
+    async with AsyncRuntime(units=units) as runtime:
+        result = await runtime.run_workflow(workflow, id="w1")
+        statuses = [(row.run, row.status) for row in await runtime.runs()]
+    assert result.status is Status.COMPLETED
+    assert statuses == [
+        ("w1", "completed"),
+        ("w1/inner", "compensated"),
+        ("w1/inner#2", "compensated"),
+        ("w1/inner#3", "completed"),
+    ]
+    assert (shop.done, shop.undone) == (["tea", "tea", "tea", "cup"], ["tea", "tea"])
+
+
+async def test_an_undo_that_fails_inside_of_a_workflow_inside_of_another_is_left_to_a_person(shop: Shop) -> None:
+    workflow = flow({"id": "inner", "workflow": flow(selling("cup"))}, {**LAST, "needs": ["inner"]})
+    back = unit(shop.refuse, retry=Retry(attempts=2))
+    units: dict[str, Any] = {"sell": shop.sell, "back": back, "last": lambda: 1 / 0}
+    async with AsyncRuntime(units=units) as runtime:
+        result = await runtime.run_workflow(workflow, id="w1", check=False)
+    assert result.status is Status.ESCALATED
+    assert "undo 'cup' by hand" in result.todo[0]
+    assert len(shop.times) == 2  # the attempts of the undo itself, and none of them because of the run around it
+
+
+async def test_what_a_workflow_inside_of_another_lacks_is_told_before_anything_runs(shop: Shop) -> None:
+    workflow = flow(SELL, {"id": "inner", "workflow": flow(LAST), "needs": ["sell"]})
+    async with AsyncRuntime(units={"sell": shop.sell}) as runtime:
+        with pytest.raises(Unbound, match="'last'"):
+            await runtime.run_workflow(workflow)
+        assert await runtime.runs() == []
+    assert shop.done == []
 
 
 async def test_a_result_that_breaks_its_contract_is_no_success(shop: Shop) -> None:

@@ -38,8 +38,8 @@ def recover(scene: Scene) -> list[str]:
 def decide(scene: Scene) -> str:
     """Say what became of steps, then go on."""
     with Runtime(scene.store) as runtime:
-        for step, decision in scene.options["decisions"].items():
-            runtime.decide(RUN, step, decision, result="as seen")
+        for run, step, decision in scene.options["decisions"]:
+            runtime.decide(run, step, decision, result="as seen")
         with contextlib.suppress(DuotoneError, ValueError):
             runtime.resume(RUN)
         return str(runtime.get_run(RUN).status)
@@ -71,8 +71,8 @@ def recover_async(scene: Scene) -> list[str]:
 def decide_async(scene: Scene) -> str:
     async def main() -> str:
         async with AsyncRuntime(scene.store) as runtime:
-            for step, decision in scene.options["decisions"].items():
-                await runtime.decide(RUN, step, decision, result="as seen")
+            for run, step, decision in scene.options["decisions"]:
+                await runtime.decide(run, step, decision, result="as seen")
             with contextlib.suppress(DuotoneError, ValueError):
                 await runtime.resume(RUN)
             return str((await runtime.get_run(RUN)).status)

@@ -79,23 +79,30 @@ class Scenario:
     def _has_begun(self) -> bool:
         return any(event.kind == "run.started" for event in events_of(self.folder))
 
-    def _decisions(self) -> dict[str, str]:
-        """Look at the effects of the steps that are unknown, as a person would."""
-        unknown = unknown_steps(events_of(self.folder))
+    def _decisions(self) -> list[tuple[str, str, str]]:
+        """Look at the effects of the steps that are unknown, as a person would; a workflow inside goes on by itself."""
         effects = counted(self.folder)
-        seen = {step: effects[BRANCHES.get(step, step)] > 0 for step in unknown}
-        worked = {step: "failed" if step == "refuse" else "committed" for step in unknown}
-        return {step: worked[step] if seen[step] else "retry" for step in unknown}
+        found: list[tuple[str, str, str]] = []
+        for run, step in unknown_steps(events_of(self.folder)):
+            worked = "failed" if step == "refuse" else "committed"
+            found.append((run, step, worked if effects[BRANCHES.get(step, step)] else "retry"))
+        return found
 
 
-BRANCHES = {"fan_out/0": "book", "fan_out/1": "pay", "pack[0]": "pack a", "pack[1]": "pack b"}
+BRANCHES = {
+    "fan_out/0": "book",
+    "fan_out/1": "pay",
+    "pack": "pack a",
+    "pack[0]": "pack a",
+    "pack[1]": "pack b",
+}
 """The effects of steps that are not called as their unit is."""
 
 
-def unknown_steps(events: Sequence[Event]) -> list[str]:
-    """Return the steps whose last attempt ended nobody knows how, and that were not decided since."""
-    last: dict[str, Event] = {}
+def unknown_steps(events: Sequence[Event]) -> list[tuple[str, str]]:
+    """Return the steps whose last attempt ended nobody knows how, and that were not decided since, with their runs."""
+    last: dict[tuple[str, str], Event] = {}
     for event in events:
         if event.kind in {"step.started", "step.ended", "step.decided"}:
-            last[str(event.data["step"])] = event
+            last[str(event.run), str(event.data["step"])] = event
     return [step for step, event in last.items() if event.data.get("outcome") == "unknown"]

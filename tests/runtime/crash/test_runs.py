@@ -26,6 +26,7 @@ ENDINGS = {
     "spreads": "compensated",
     "lines_up": "completed",
     "branches": "completed",
+    "nests": "compensated",
     "gives_up": "compensated",
 }
 ONCE = {
@@ -36,6 +37,7 @@ ONCE = {
     "spreads": {"book", "pay"},
     "lines_up": {"book", "pay", "ship"},
     "branches": {"book", "pay", "pack a", "pack b"},
+    "nests": {"book", "pay", "pack a"},
     "gives_up": {"book", "pay", "pack a", "pack b"},
 }
 """What must have happened exactly once, since whoever decided has looked before."""

@@ -36,6 +36,15 @@ PACK = {
     "with": {"item": "${{ matrix.item }}"},
 }
 
+INNER = {
+    "id": "inner",
+    "needs": ["book"],
+    "workflow": {
+        "name": "inner",
+        "steps": [step("pay"), {"id": "pack", "function": f"{HERE}:pack", "needs": ["pay"], "with": {"item": "a"}}],
+    },
+}
+
 WORKFLOWS: Mapping[str, Mapping[str, Any]] = {
     "lines_up": {"name": "lines_up", "steps": [step("book"), step("pay", "book"), step("ship", "pay")]},
     "branches": {
@@ -43,5 +52,6 @@ WORKFLOWS: Mapping[str, Mapping[str, Any]] = {
         "inputs": {"gift": {"type": "boolean", "default": False}},
         "steps": [step("book"), step("ship", "book", **{"if": "inputs.gift"}), PACK, step("pay", "pack", "ship")],
     },
+    "nests": {"name": "nests", "steps": [step("book"), INNER, step("refuse", "inner")]},
     "gives_up": {"name": "gives_up", "steps": [step("book"), step("pay", "book"), PACK, step("refuse", "pay", "pack")]},
 }

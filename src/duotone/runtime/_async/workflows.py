@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from time import time
-from typing import Any
+from typing import Any, TypeAlias
 
 from duotone.contract.offloading import offload
-from duotone.errors import WorkflowChanged
+from duotone.errors import NeedsDecision, WorkflowChanged
 from duotone.runtime import workflow as language
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.shell import AsyncShell
 from duotone.runtime._async.watching import OnEvent
 from duotone.runtime.bindings import Bindings
 from duotone.runtime.branching import copies, is_upstream
-from duotone.runtime.calling import Callees, shape_of
+from duotone.runtime.calling import Callees, Child, shape_of
 from duotone.runtime.crew.endings import fault_of
-from duotone.runtime.drafts import run_resumed, run_started
+from duotone.runtime.drafts import run_resumed, run_started, run_undoing
+from duotone.runtime.drivers.course import Course
+from duotone.runtime.drivers.runs import Run
 from duotone.runtime.drivers.transitions import RESUMABLE
 from duotone.runtime.drivers.workflow import WorkflowDriver
 from duotone.runtime.events import Draft, Json
@@ -30,6 +32,9 @@ from duotone.runtime.workflow import Definition, Source, accepted, from_json, lo
 from duotone.runtime.workflow.difference import difference
 
 __all__ = ["AsyncWorkflows", "How"]
+
+_GoOn: TypeAlias = Callable[[Run, float | None], Sequence[Draft]]
+"""What is noted first of a run that is taken over, given how it stands and how long it may take."""
 
 
 class How:
@@ -119,18 +124,23 @@ class AsyncWorkflows:
         return await self._resume(row, None if source is None else await offload(load, source), How())
 
     async def _resume(self, row: RunRow, given: Definition | None, how: How) -> RunResult:
+        if given is not None and given.hash != row.definition:
+            begun: Any = (await self._engine.log.read_run(row.run))[0].data
+            raise WorkflowChanged(row.run, difference(from_json(begun["spec"]), given))
+        return await self._taken_over(row, how, _resumed)
+
+    async def _taken_over(self, row: RunRow, how: How, go_on: _GoOn) -> RunResult:
+        """Take over a run that nobody drives, and drive it to its end from where `go_on` says."""
         begun: Any = (await self._engine.log.read_run(row.run))[0].data
         definition = from_json(begun["spec"])
-        if given is not None and given.hash != row.definition:
-            raise WorkflowChanged(row.run, difference(definition, given))
         callees = await self._callees(definition, how)
         self._engine.hold(row.run)
         try:
             shell, driver = self._shell((row.run, row.session), definition, begun["inputs"], callees, how)
             shell.take_over(*await self._engine.claim(row))
-            if driver.course.run.status in RESUMABLE:
-                limit = definition.timeout if how.deadline is None else how.deadline
-                shell.note(run_resumed(row.run, None if limit is None else time() + limit))
+            limit = definition.timeout if how.deadline is None else how.deadline
+            for draft in go_on(driver.course.run, limit):
+                shell.note(draft)
             return await self._drive(shell, driver)
         finally:
             self._engine.release(row.run)
@@ -151,23 +161,64 @@ class AsyncWorkflows:
         await offload(callees.check)
         return callees
 
-    def _child(self, how: How, definition: Definition) -> Callable[..., Any]:
-        """Return a callable that runs a workflow as a step of another one, under the key of that step."""
+    def _child(self, how: How, definition: Definition) -> Child:
+        """Return what runs a workflow as a step of another one, under the key of that step, and what undoes it."""
 
         async def run_child(**inputs: Any) -> Any:
-            key = current_key()
-            parent = None if key is None else key.partition("/")[0]
-            inner = How(run=key, units=how.units, details={"parent": parent})
-            return checked(await self._run(definition, inputs, inner)).outputs
+            key = current_key() or ""
+            runs = await self._runs_of(key)
+            # One that was undone has nothing to go on from, so another attempt of its step is another run.
+            run = _next_of(key, runs) if not runs or runs[-1].status == Status.COMPENSATED else runs[-1].run
+            inner = How(run=run, units=how.units, details={"parent": key.rpartition("/")[0]})
+            result = await self._run(definition, inputs, inner)
+            if result.status is Status.WAITING:
+                raise NeedsDecision(result.run, await self._unknown_of(result.run))
+            return checked(result, had_effect=await self._has_left_something(result)).outputs
 
-        return run_child
+        async def undo_child(key: str) -> None:
+            runs = await self._runs_of(key)
+            if runs:
+                await self._undo(runs[-1], key.rpartition("/")[0], How(units=how.units))
+
+        return Child(run_child, undo_child)
+
+    async def _runs_of(self, key: str) -> list[RunRow]:
+        """Return the runs of a workflow that is a step, one for each time that it was begun anew."""
+        runs: list[RunRow] = []
+        while (row := await self._engine.log.run(_next_of(key, runs))) is not None:
+            runs.append(row)
+        return runs
+
+    async def _has_left_something(self, result: RunResult) -> bool:
+        """Tell whether a run that failed without being undone has done something that could be."""
+        if result.status not in RESUMABLE:
+            return False
+        course = await self._course(result.run)
+        return any(step.needs_undo and step.has_undo for step in course.steps)
+
+    async def _unknown_of(self, run: str) -> list[str]:
+        return list((await self._course(run)).steps.unknown)
+
+    async def _course(self, run: str) -> Course:
+        course = Course()
+        for event in await self._engine.log.read_run(run):
+            course.apply(event)
+        return course
+
+    async def _undo(self, row: RunRow, by: str, how: How) -> None:
+        """Undo a run as a part of another one; raises `RunFailed` with what is left to do."""
+        result = result_of(row.run, await self._engine.log.read_run(row.run))
+        if row.status not in {Status.COMPENSATED, Status.ESCALATED}:
+            result = await self._taken_over(row, how, partial(_undone, by=by))
+        if result.status is Status.ESCALATED:
+            checked(result)
 
     def _shell(
         self, place: tuple[str, str], definition: Definition, inputs: Mapping[str, Json], callees: Callees, how: How
     ) -> tuple[AsyncShell, WorkflowDriver]:
         run, session = place
         driver = WorkflowDriver(shape_of(definition), inputs, language, terms=callees.terms)
-        bindings = Bindings(run, {**self._engine.units, **how.units}, driver, callees.bound)
+        bindings = Bindings(run, {**self._engine.units, **how.units}, driver, callees)
         return self._engine.shell(driver, run, session, bindings, self._engine.watch(how.on_event)), driver
 
     async def _drive(self, shell: AsyncShell, driver: WorkflowDriver) -> RunResult:
@@ -190,6 +241,21 @@ class AsyncWorkflows:
         reason = fault_of(error).message or type(error).__name__
         shell.note(Draft("signal.cancel", {"by": "caller", "reason": reason}, shell.run))
         await shell.advance(_never)
+
+
+def _resumed(run: Run, limit: float | None) -> list[Draft]:
+    """Let a run go on that had ended without being undone."""
+    return [run_resumed(run.id, None if limit is None else time() + limit)] if run.status in RESUMABLE else []
+
+
+def _undone(run: Run, limit: float | None, by: str) -> list[Draft]:  # noqa: ARG001  # an undo has its own time
+    """Let a run be undone, as a part of the run `by`, unless that has begun."""
+    return [] if run.status is Status.UNDOING else [run_undoing(run.id, f"{by} is undone", by)]
+
+
+def _next_of(key: str, runs: Sequence[RunRow]) -> str:
+    """Return the run that follows these of the same step."""
+    return f"{key}#{len(runs) + 1}" if runs else key
 
 
 def _never() -> bool:

@@ -15,9 +15,11 @@ from duotone.errors import (
     BadUnit,
     IsStream,
     LoopHeld,
+    NeedsDecision,
     NoRunningLoop,
     NotCallable,
     PoolClosed,
+    RunFailed,
     TimedOut,
     WouldDeadlock,
 )
@@ -142,9 +144,12 @@ class Trial:
         if isinstance(error, asyncio.CancelledError | KeyboardInterrupt | SystemExit):
             return self.stopped(error)
         self.error = error
+        if isinstance(error, NeedsDecision):  # what it has run waits for a person, and so does the step
+            return self._end(Outcome.UNKNOWN, fault_of(error, is_retryable=False))
         if isinstance(error, _CONTRACT) and not self.has_begun:
             return self._end(Outcome.CONTRACT_ERROR, fault_of(error, is_retryable=False))
-        return self._end(Outcome.FAILED, fault_of(error, is_retryable=self.bound.unit.retry.accepts(error)))
+        fault = fault_of(error, is_retryable=self.bound.unit.retry.accepts(error))
+        return self._end(Outcome.FAILED, fault, had_effect=isinstance(error, RunFailed) and error.had_effect)
 
     def timed_out(self, error: TimedOut | None = None) -> Attempt:
         """Give up since the time has passed; a unit that is still at work is abandoned."""

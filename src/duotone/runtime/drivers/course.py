@@ -157,7 +157,8 @@ class Course:
     def question(self) -> str:
         """Return what somebody has to decide."""
         names = ", ".join(self.steps.unknown)
-        return f"nobody knows whether {names} took effect; decide: committed, failed or retry"
+        said = "".join(f"; {step.fault['message']}" for step in self.steps.unknown.values() if step.fault is not None)
+        return f"nobody knows whether {names} took effect; decide: committed, failed or retry{said}"
 
     def resume(self) -> list[Command]:
         """Return the note that a run which waited goes on, if it did."""

@@ -121,10 +121,12 @@ class _Check:
                 return course.run.status in FINAL or (self._is_open and course.run.status is Status.WAITING)
             case "step.decided":
                 return data["step"] in course.steps.unknown
+            case "run.undoing":
+                return self._is_open or data.get("by") is not None
             case "run.ended":
                 return self._is_open and data["status"] == Status.COMPLETED
             case _:
-                return self._is_open and event.kind in {"step.started", "run.undoing"}
+                return self._is_open and event.kind == "step.started"
 
     def _was_in_flight(self, event: Event) -> bool:
         """Tell whether this is the end of an attempt that was in flight; what is asked for then is another matter."""

@@ -102,6 +102,8 @@ class SagaDriver:
         or `TIMED_OUT`. Raises `BadTransition` if the saga has ended.
         """
         run = self.course.run
+        if run.status in FINAL:
+            raise BadTransition(f"run {run.id!r}", str(run.status), Status.UNDOING, ())
         move_run(run.id, run.status, Status.UNDOING)
         return Draft("run.undoing", Ending(cause, because, fault).to_json(), run.id)
 

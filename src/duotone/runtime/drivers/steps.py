@@ -164,9 +164,12 @@ class Steps:
             self._retry_if_allowed(step, outcome)
 
     def _forget(self, step: Step) -> None:
-        """Note that nobody knows how an attempt ended; that says nothing about how well another one would do."""
+        """Note that nobody knows how an attempt ended; that says nothing about how well another one would do.
+
+        One that says itself that a person must decide first would say so again.
+        """
         step.phase = move_step(step.name, step.phase, Phase.UNKNOWN)
-        if step.is_idempotent:
+        if step.is_idempotent and step.fault is None:
             step.will_retry = True
             self.due[step.name] = step
         else:

@@ -41,14 +41,17 @@ RUN_MOVES: Mapping[Status | None, frozenset[Status]] = {
     Status.RUNNING: frozenset({Status.WAITING, Status.UNDOING, Status.COMPLETED}) | RESUMABLE,
     Status.WAITING: frozenset({Status.RUNNING, Status.UNDOING}) | RESUMABLE,
     Status.UNDOING: frozenset({Status.COMPENSATED, Status.ESCALATED}) | RESUMABLE,
-    Status.FAILED: frozenset({Status.RUNNING}),
-    Status.CANCELLED: frozenset({Status.RUNNING}),
-    Status.TIMED_OUT: frozenset({Status.RUNNING}),
-    Status.COMPLETED: frozenset(),
+    Status.FAILED: frozenset({Status.RUNNING, Status.UNDOING}),
+    Status.CANCELLED: frozenset({Status.RUNNING, Status.UNDOING}),
+    Status.TIMED_OUT: frozenset({Status.RUNNING, Status.UNDOING}),
+    Status.COMPLETED: frozenset({Status.UNDOING}),
     Status.COMPENSATED: frozenset(),
     Status.ESCALATED: frozenset(),
 }
-"""What the status of a run may become. An undoing run ends as if nothing was undone when nothing had to be."""
+"""What the status of a run may become. An undoing run ends as if nothing was undone when nothing had to be.
+
+One that has ended is undone only as a part of another run.
+"""
 
 STEP_MOVES: Mapping[Phase, frozenset[Phase]] = {
     # A step that is refused before its call fails without having been in flight. One that is to be called again after
