@@ -14,7 +14,7 @@ from duotone.runtime.keys import key_of
 from duotone.runtime.undo import wishes_of
 from duotone.runtime.units import AnyUnit
 
-__all__ = ["Bindings", "Callee", "StepSource"]
+__all__ = ["Bindings", "StepSource"]
 
 
 class StepSource(Protocol):
@@ -22,18 +22,6 @@ class StepSource(Protocol):
 
     def step(self, name: str) -> Step:
         """Return how far a step has come."""
-        ...
-
-
-class Callee(Protocol):
-    """A definition that knows what its steps call."""
-
-    def bound(self, call: Call) -> Bound:
-        """Return what a call means."""
-        ...
-
-    def unit_at(self, step: str) -> AnyUnit:
-        """Return what a step calls, whatever its arguments are."""
         ...
 
 
@@ -45,11 +33,13 @@ class Bindings:
         run: str,
         units: Mapping[str, Callable[..., Any]],
         source: StepSource,
-        callee: Callee | None = None,
+        callee: Callable[[Call], Bound] | None = None,
+        unit_at: Callable[[str], AnyUnit] | None = None,
     ) -> None:
-        """Look for units among `units`, unless `callee` says what is called."""
+        """Look for units among `units`, unless `callee` says what a call means, and `unit_at` what a step calls."""
         self._run = run
         self._callee = callee
+        self._unit_at = unit_at
         self._units = units
         self._source = source
         self._bound: dict[str, Bound] = {}
@@ -64,12 +54,10 @@ class Bindings:
             return self._undo(call)
         bound = self._bound.get(call.step)
         if bound is None:
-            bound = self._bound[call.step] = self._found(call)
+            bound = self._bound[call.step] = (self._callee or self._found)(call)
         return bound
 
     def _found(self, call: Call) -> Bound:
-        if self._callee is not None:
-            return self._callee.bound(call)
         return bind(find_unit(call.unit, self._units, call.step), (), call.arguments)
 
     def _undo(self, call: Call) -> Bound:
@@ -77,7 +65,7 @@ class Bindings:
         if bound is not None and bound.unit.undo is not None:
             undo, arguments = bound.unit.undo, bound.arguments
         else:
-            known = None if self._callee is None else self._callee.unit_at(call.step).undo
+            known = None if self._unit_at is None else self._unit_at(call.step).undo
             undo, arguments = known or self._found_undo(call, step), call.arguments
         return bind_undo(undo, arguments, step.result_for_undo, key_of(self._run, call.step))
 

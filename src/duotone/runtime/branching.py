@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from duotone.errors import NoSuchStep
 from duotone.runtime.events import Draft, Event
 from duotone.runtime.outcomes import Outcome
-from duotone.runtime.workflow import Definition
+
+if TYPE_CHECKING:
+    from duotone.runtime.workflow import Definition
 
 __all__ = ["copies", "is_before", "is_upstream"]
 
@@ -46,10 +49,12 @@ def _committed(started: Mapping[str, Any], ended: Mapping[str, Any], run: str) -
 
 
 def is_before(events: Sequence[Event], step: str) -> Callable[[str], bool]:
-    """Return what tells the steps of a saga that were started before `step`."""
+    """Return what tells the steps of a saga that were started before `step`, or before a group; raises `NoSuchStep`."""
     names = [str(event.data["step"]) for event in events if event.kind == "step.started"]
-    earlier = set(names[: names.index(step)] if step in names else names)
-    return earlier.__contains__
+    place = next((place for place, name in enumerate(names) if name == step or name.startswith(f"{step}/")), None)
+    if place is None:
+        raise NoSuchStep(step, f"run {events[0].run!r}", list(dict.fromkeys(names)))
+    return set(names[:place]).__contains__
 
 
 def is_upstream(definition: Definition, step: str) -> Callable[[str], bool]:

@@ -8,7 +8,16 @@ from typing import Any
 import pytest
 
 from duotone import offload
-from duotone.errors import BadTransition, NeedsDecision, NoSuchRun, RunFinished, RunTaken, StepFailed
+from duotone.errors import (
+    BadInput,
+    BadTransition,
+    NeedsDecision,
+    NoSuchRun,
+    NoSuchStep,
+    RunFinished,
+    RunTaken,
+    StepFailed,
+)
 from duotone.runtime import AsyncRuntime, AsyncSaga, Status, nothing_to_undo, saga, unit
 from duotone.runtime.events import Append, Draft
 from duotone.runtime.log import Log, RunRow
@@ -304,6 +313,51 @@ async def test_a_function_meets_the_same_error_when_it_is_called_again(path: Pat
 
     async with AsyncRuntime(path) as runtime:
         assert await runtime.run(stubborn, id="s1") == "Refused"
+
+
+@saga
+async def serve(saga: AsyncSaga, *, guest: str = "me") -> Any:
+    first = await saga.step(sell, "tea", undo=take_back)
+    both = await saga.fan_out([(sell, "cup"), (sell, "pot")], name="both")
+    if guest == "nobody":
+        await saga.step(refuse, name="last")
+    return [first, *both, await saga.step(sell, guest, name="last", undo=nothing_to_undo)]
+
+
+async def test_R12_a_function_is_branched_from_any_of_its_steps(path: Path) -> None:
+    async with AsyncRuntime(path) as runtime:
+        await runtime.run(serve, id="s1")
+        SHOP.done.clear()
+        last = await runtime.branch("s1", "last", {"guest": "you"})
+        assert (last.outputs, SHOP.done) == (["sold tea", "sold cup", "sold pot", "sold you"], ["you"])
+        both = await runtime.branch("s1", "both")
+        assert (both.outputs, len(SHOP.done)) == (["sold tea", "sold cup", "sold pot", "sold me"], 4)
+        begun, *_ = [event async for event in runtime.events(last.run)]
+        assert begun.data["branch_of"] == "s1"
+        assert (await runtime.replay(last.run)).problems == []
+
+
+async def test_a_branch_never_undoes_what_the_older_run_did(path: Path) -> None:
+    async with AsyncRuntime(path) as runtime:
+        await runtime.run(serve, id="s1")
+        with pytest.raises(StepFailed):
+            await runtime.branch("s1", "last", {"guest": "nobody"})
+        rows = await runtime.runs()
+    assert (rows[-1].status, SHOP.undone) == (Status.FAILED, [])
+
+
+async def test_what_can_not_be_branched_is_refused_with_the_reason(path: Path) -> None:
+    async with AsyncRuntime(path) as runtime:
+        async with runtime.saga("trade", id="t1") as driven:
+            await driven.step(sell, "tea")
+        with pytest.raises(BadInput, match="'t1' is a saga without a function"):
+            await runtime.branch("t1", "sell")
+        await runtime.run(serve, id="s1")
+        with pytest.raises(BadInput, match="must be JSON"):
+            await runtime.branch("s1", "last", {"guest": object()})  # type: ignore[dict-item]
+        with pytest.raises(NoSuchStep, match="run 's1' has no step 'nowhere'; it has sell, both/0, both/1, last"):
+            await runtime.branch("s1", "nowhere")
+        assert [row.run for row in await runtime.runs()] == ["t1", "s1"]
 
 
 async def test_a_run_that_the_log_does_not_have_is_named() -> None:

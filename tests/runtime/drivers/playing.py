@@ -159,7 +159,8 @@ class Player:
     def _end(self, call: Call, outcome: Outcome) -> bool:
         del self.in_flight[call.step, call.is_undo]
         self.now += 1
-        fault: Json = None if outcome is Outcome.OK else {"type": "E", "message": outcome, "retryable": True}
+        is_said = outcome not in {Outcome.OK, Outcome.UNKNOWN}  # a crash leaves no words
+        fault: Json = {"type": "E", "message": outcome, "retryable": True} if is_said else None
         data: dict[str, Json] = {"step": call.step, "attempt": call.number, "outcome": outcome, "fault": fault}
         if call.is_undo:
             self.append("undo.ended", data)

@@ -129,6 +129,18 @@ def test_a_failure_before_the_deadline_stays_the_cause_after_it() -> None:
     assert end_of(player.play()).status is Status.FAILED
 
 
+def test_an_attempt_that_waits_for_a_person_is_not_called_again_before_somebody_decides() -> None:
+    player = Player(SagaDriver([Plan("a", "do")]), World(traits={"a": Trait(is_idempotent=True)})).start()
+    player.turn()
+    fault: Json = {"type": "NeedsDecision", "message": "look there", "retryable": False}
+    player.append("step.ended", {"step": "a", "attempt": 1, "outcome": "unknown", "fault": fault})
+    player.turn()
+    assert player.events[-1].kind == "run.waiting"
+    [wait] = player.ask()
+    assert isinstance(wait, Wait)
+    assert wait.reason.endswith("decide: committed, failed or retry; look there")
+
+
 def test_an_unknown_outcome_waits_for_a_decision_and_says_so() -> None:
     driver = three()
     player = Player(driver, World({"a": [Outcome.UNKNOWN]}, decision_of=lambda step: "committed")).start()

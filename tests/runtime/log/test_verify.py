@@ -106,6 +106,17 @@ def test_events_that_no_writer_of_ours_makes_are_named(path: Path) -> None:
     assert any(line.startswith("event 5: 'utf-8' codec can't decode") for line in found)
 
 
+@pytest.mark.parametrize("place", [18, 19, 24, 47, 56, 60, 68, 92])
+def test_a_changed_byte_of_the_header_is_named_or_harmless(place: int, path: Path) -> None:
+    whole, data = contents(path), bytearray(path.read_bytes())
+    data[place] ^= 0x7F
+    path.write_bytes(data)
+    try:
+        assert verify(path) or contents(path) == whole
+    except LogTooNew:
+        assert place == 60
+
+
 @pytest.mark.parametrize("step", [101, pytest.param(4, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("start", range(4))
 def test_every_byte_of_a_file_is_found_or_harmless_when_it_is_changed(start: int, step: int, path: Path) -> None:

@@ -53,7 +53,9 @@ def _walk_step(step: Script, seen: Prediction, touched: list[tuple[str, Script, 
         # A thread that hangs can't be stopped, and two of them at the same work could do harm.
         if not (act == "fails" or (act == "hangs" and step.is_async)):
             break
-    seen.calls[step.name] = range(attempt, attempt + 1)
+    # On a machine that is busy, the time of an attempt may have passed before it has begun.
+    least, most = (0, step.attempts) if "hangs" in step.acts else (attempt, attempt)
+    seen.calls[step.name] = range(least, most + 1)
     if lasts:
         touched.append((step.name, step, True))
     return {"works": "", "cancels": "cancelled"}.get(act, "failed")

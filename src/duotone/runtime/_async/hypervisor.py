@@ -263,6 +263,7 @@ class AsyncHypervisor:
     ) -> KillReport:
         """Stop a participant, or a whole session, at once; the report says what was really stopped.
 
+        With a session its runs are cancelled: whoever drives them undoes them, and the report says how far that is.
         `hand_over` is asked for each action that was stopped, and returns who in the session goes on with it.
         """
         known = await self._ledger.known(_id(session))

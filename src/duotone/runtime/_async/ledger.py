@@ -152,11 +152,12 @@ class AsyncLedger:
         await self._settle(session, decide)
         return session
 
-    async def append(self, session: Session, drafts: Sequence[Draft]) -> None:
+    async def append(self, session: Session, drafts: Sequence[Draft]) -> list[Event]:
         """Append what has happened, whatever others have written meanwhile."""
         events = await self.log.append(Append(session.id, drafts))
         await self._take_in(session, events)
         await self._tell(session.id, events)
+        return events
 
     async def _settle(self, session: Session, decide: _Decide) -> None:
         await self.write_notes()

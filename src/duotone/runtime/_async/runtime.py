@@ -204,11 +204,13 @@ class AsyncRuntime:
     async def branch(self, run: str, step: str, inputs: Mapping[str, Json] | None = None) -> RunResult:
         """Begin a run that has what an older one had before `step`, and goes its own way from there.
 
-        `inputs` replace those of the older run. What that did is its own, so the branch never undoes it.
+        `inputs` replace those of the older run. What that did is its own, so the branch never undoes it. A function
+        that was run as a saga is called again, with the results of the steps before; what it had failed in is tried
+        again. Raises `BadInput` for any other saga.
         """
         row = await self._row(run)
         if row.kind != "workflow":
-            raise RunFinished(run, row.status, "branched", "only workflows can be; run the function again instead")
+            return await self._functions.branch(row, step, inputs or {})
         return await (await self._workflows()).branch(row, step, inputs)
 
     async def replay(self, run: str) -> Replay:

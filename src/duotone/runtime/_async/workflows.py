@@ -218,7 +218,7 @@ class AsyncWorkflows:
     ) -> tuple[AsyncShell, WorkflowDriver]:
         run, session = place
         driver = WorkflowDriver(shape_of(definition), inputs, language, terms=callees.terms)
-        bindings = Bindings(run, {**self._engine.units, **how.units}, driver, callees)
+        bindings = Bindings(run, {**self._engine.units, **how.units}, driver, callees.bound, callees.unit_at)
         return self._engine.shell(driver, run, session, bindings, self._engine.watch(how.on_event)), driver
 
     async def _drive(self, shell: AsyncShell, driver: WorkflowDriver) -> RunResult:

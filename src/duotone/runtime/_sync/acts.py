@@ -14,6 +14,7 @@ from duotone.contract.settings import settings
 from duotone.contract.waits import name_of
 from duotone.errors import BadInput, DuotoneError, Killed
 from duotone.runtime._sync.ledger import Ledger
+from duotone.runtime._sync.stopping import end_runs
 from duotone.runtime.dropping import Note
 from duotone.runtime.events import Draft, Json
 from duotone.runtime.outcomes import Fault, Outcome
@@ -23,7 +24,7 @@ from duotone.runtime.sessions.answers import answer
 from duotone.runtime.sessions.changes import killing, member
 from duotone.runtime.sessions.deeds import Deed
 from duotone.runtime.sessions.flights import Flight
-from duotone.runtime.sessions.killing import HandOver, KillReport
+from duotone.runtime.sessions.killing import HandOver, KillReport, has_ended
 from duotone.runtime.sessions.policy import Policy, Ruling, Verdict, default_ruling, ruling_of
 from duotone.runtime.sessions.session import Session
 from duotone.runtime.sessions.wishes import AskedOtherwise, Wish
@@ -164,10 +165,15 @@ class Acts:
         self._ledger.change(session.id, lambda session: killing(session, participant, by, reason))
         deeds = [deed for deed in list(session.going.values()) if participant in {None, deed.participant}]
         stopped = self._stopped(deeds)
-        abandoned = tuple(deed.id for deed in deeds if deed not in stopped)
+        abandoned = [deed.id for deed in deeds if deed not in stopped]
         handed, failures = self._handed_over(session, stopped, hand_over)
-        left = tuple(deed.id for deed in stopped if deed.id not in handed)
-        report = KillReport(session.id, participant, by, reason, left, handed, abandoned, failures)
+        ended = [deed.id for deed in stopped if deed.id not in handed]
+        runs: Mapping[str, str] = {}
+        if participant is None:
+            runs = end_runs(self._ledger, session, by, reason)
+        ended += [run for run, standing in runs.items() if has_ended(standing)]
+        abandoned += [run for run, standing in runs.items() if not has_ended(standing)]
+        report = KillReport(session.id, participant, by, reason, tuple(ended), handed, tuple(abandoned), failures, runs)
         delivery = self.on_kill.emit(report)
         report = replace(report, failures=(*failures, *map(_shown, delivery.errors)))
         self._ledger.append(session, [report.to_draft()])

@@ -6,13 +6,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from duotone.errors import BadUnit
+from duotone.errors import BadInput, BadUnit
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.saga import Saga
 from duotone.runtime._sync.watching import OnEvent
 from duotone.runtime.across import run_in_async_face
 from duotone.runtime.binding import find_unit
-from duotone.runtime.events import Json
+from duotone.runtime.branching import copies, is_before
+from duotone.runtime.drafts import run_started
+from duotone.runtime.events import Append, Json
 from duotone.runtime.log import RunRow
 from duotone.runtime.outcomes import RunResult, Status
 from duotone.runtime.results import is_plain
@@ -66,13 +68,38 @@ class Functions:
         spec = begun.get("spec")
         if spec is None or row.status == Status.UNDOING:
             return self.end(row)
-        function = find_unit(spec["function"], self._engine.units, row.name).function
+        return self._called_again(self._found(row, spec), row.run, spec)
+
+    def branch(self, row: RunRow, step: str, inputs: Mapping[str, Json]) -> RunResult:
+        """Call the function of a saga as another run that has what the older one had before `step`.
+
+        What had failed by then is tried again. Raises `NoSuchStep`, and `BadInput` for a saga that is no function.
+        """
+        events = self._engine.log.read_run(row.run)
+        begun: Any = events[0].data
+        spec = begun.get("spec")
+        if spec is None:
+            reason = f"{row.run!r} is a saga without a function, so what follows {step!r} can't be called; use run(...)"
+            raise BadInput("run", reason)
+        function, run = self._found(row, spec), self._engine.new_run(row.name)
+        if not is_plain(dict(inputs)):
+            raise BadInput("inputs", "are kept in the log, so they must be JSON")
+        spec = {**spec, "kwargs": {**spec["kwargs"], **inputs}}
+        first = run_started(run, "saga", row.name, self._engine.owner, spec=spec, branch_of=row.run)
+        kept = copies(events, run, is_before(events, step))
+        self._engine.log.append(Append(run, [first, *kept], 0))
+        return self._called_again(function, run, spec)
+
+    def _found(self, row: RunRow, spec: Mapping[str, Any]) -> Callable[..., Any]:
+        """Return the function of a saga; raises `Unbound`, and `BadUnit` if nobody knows what it was given."""
         if spec["args"] is None:
-            raise BadUnit(
-                spec["function"], f"was given what the log can't keep; call run(function, ..., id={row.run!r})"
-            )
-        self.run(function, tuple(spec["args"]), spec["kwargs"], run=row.run)
-        return result_of(row.run, self._engine.log.read_run(row.run))
+            reason = f"was given what the log can't keep; call run(function, ..., id={row.run!r})"
+            raise BadUnit(spec["function"], reason)
+        return find_unit(spec["function"], self._engine.units, row.name).function
+
+    def _called_again(self, function: Callable[..., Any], run: str, spec: Mapping[str, Any]) -> RunResult:
+        self.run(function, tuple(spec["args"]), spec["kwargs"], run=run)
+        return result_of(run, self._engine.log.read_run(run))
 
     def end(self, row: RunRow) -> RunResult:
         """Undo a saga that nobody will go on with."""

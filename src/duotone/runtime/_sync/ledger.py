@@ -153,11 +153,12 @@ class Ledger:
         self._settle(session, decide)
         return session
 
-    def append(self, session: Session, drafts: Sequence[Draft]) -> None:
+    def append(self, session: Session, drafts: Sequence[Draft]) -> list[Event]:
         """Append what has happened, whatever others have written meanwhile."""
         events = self.log.append(Append(session.id, drafts))
         self._take_in(session, events)
         self._tell(session.id, events)
+        return events
 
     def _settle(self, session: Session, decide: _Decide) -> None:
         self.write_notes()

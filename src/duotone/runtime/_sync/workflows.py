@@ -217,7 +217,7 @@ class Workflows:
     ) -> tuple[Shell, WorkflowDriver]:
         run, session = place
         driver = WorkflowDriver(shape_of(definition), inputs, language, terms=callees.terms)
-        bindings = Bindings(run, {**self._engine.units, **how.units}, driver, callees)
+        bindings = Bindings(run, {**self._engine.units, **how.units}, driver, callees.bound, callees.unit_at)
         return self._engine.shell(driver, run, session, bindings, self._engine.watch(how.on_event)), driver
 
     def _drive(self, shell: Shell, driver: WorkflowDriver) -> RunResult:

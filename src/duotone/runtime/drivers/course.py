@@ -157,7 +157,7 @@ class Course:
     def question(self) -> str:
         """Return what somebody has to decide."""
         names = ", ".join(self.steps.unknown)
-        said = "".join(f"; {step.fault['message']}" for step in self.steps.unknown.values() if step.fault is not None)
+        said = "".join(f"; {step.question}" for step in self.steps.unknown.values() if step.question)
         return f"nobody knows whether {names} took effect; decide: committed, failed or retry{said}"
 
     def resume(self) -> list[Command]:

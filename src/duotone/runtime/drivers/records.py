@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from duotone.errors import NeedsDecision
 from duotone.runtime.drivers.retries import NO_RETRY, UNDO_RETRY, Retry
 from duotone.runtime.drivers.transitions import Phase
 from duotone.runtime.events import Json
@@ -88,6 +89,12 @@ class Step:
     def is_undone(self) -> bool:
         """Whether its undo has worked, be it after it had been given up."""
         return self.phase is Phase.UNDONE or (self.phase is Phase.UNDO_FAILED and self.undo_came_late)
+
+    @property
+    def question(self) -> str:
+        """What a person must decide elsewhere before it can be called again, as its last attempt said."""
+        fault = self.fault or {}
+        return str(fault.get("message")) if fault.get("type") == NeedsDecision.__name__ else ""
 
     @property
     def result_for_undo(self) -> Json:

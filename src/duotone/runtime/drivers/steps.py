@@ -169,7 +169,7 @@ class Steps:
         One that says itself that a person must decide first would say so again.
         """
         step.phase = move_step(step.name, step.phase, Phase.UNKNOWN)
-        if step.is_idempotent and step.fault is None:
+        if step.is_idempotent and not step.question:
             step.will_retry = True
             self.due[step.name] = step
         else:

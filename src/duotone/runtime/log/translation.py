@@ -20,6 +20,8 @@ _UNWRITABLE = {
     sqlite3.SQLITE_READONLY,
 }
 _CORRUPT = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+# Damage for which SQLite has no code of its own.
+_CORRUPT_WORDS = ("decode to UTF-8", "unsupported file format")
 
 
 @contextlib.contextmanager
@@ -47,7 +49,7 @@ def _meaning(error: sqlite3.Error, path: str, seconds: float) -> DuotoneError | 
         return LogBusy(path, seconds)
     if code in _UNWRITABLE:
         return LogUnwritable(path, str(error))
-    if code in _CORRUPT or "decode to UTF-8" in str(error):
+    if code in _CORRUPT or any(words in str(error) for words in _CORRUPT_WORDS):
         return LogCorrupt(path, "a page", str(error))
     return None
 

@@ -1,0 +1,47 @@
+# Made by `duotone mirror` from ../_async/stopping.py: edit that file, and run it again.
+"""Ends the runs of a session that is killed, and tells how each of them stands after that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from time import monotonic
+
+from duotone.contract.settings import settings
+from duotone.runtime._sync.ledger import Ledger
+from duotone.runtime.crew.async_crew import LOOK
+from duotone.runtime.events import Draft
+from duotone.runtime.log import RunRow
+from duotone.runtime.outcomes import Status
+from duotone.runtime.sessions.killing import LEFT
+from duotone.runtime.sessions.session import Session
+
+__all__ = ["end_runs"]
+
+_UNFINISHED = tuple(status for status in Status if not status.is_final)
+_STANDING = {Status.RUNNING, Status.UNDOING}
+
+
+def end_runs(ledger: Ledger, session: Session, by: str, reason: str) -> Mapping[str, str]:
+    """Ask all runs of a session to end, give those who drive them the time to look, and return how each stands."""
+    asked = {row.run: row for row in ledger.log.runs(session=session.id, status=_UNFINISHED)}
+    if not asked:
+        return {}
+    events = ledger.append(session, [Draft("signal.cancel", {"by": by, "reason": reason}, run) for run in asked])
+    last, until = events[-1].id, monotonic() + 2 * LOOK + settings.grace
+    while True:
+        standing = {row.run: _standing(ledger, row) for row in _rows(ledger, session, asked)}
+        left = until - monotonic()
+        if left <= 0 or not _STANDING.intersection(standing.values()):
+            return standing
+        last = ledger.log.wait(last, left)
+
+
+def _rows(ledger: Ledger, session: Session, asked: Mapping[str, RunRow]) -> list[RunRow]:
+    return [row for row in ledger.log.runs(session=session.id) if row.run in asked]
+
+
+def _standing(ledger: Ledger, row: RunRow) -> str:
+    """Return the status of a run, or that nobody is left who drives it."""
+    if row.status in _STANDING and not ledger.log.is_alive(row.owner):
+        return LEFT
+    return row.status
