@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,7 @@ from uuid import uuid4
 
 import pytest
 
+from duotone import run
 from duotone.runtime import ProcessPolicy
 from tests.runtime.processes.stage import MARK, Faced, alive, descriptors, faced, threads, until
 
@@ -26,6 +28,7 @@ def policy(mark: str, tmp_path: Path) -> ProcessPolicy:
 @pytest.fixture(autouse=True)
 def nothing_is_left(mark: str, tmp_path: Path) -> Iterator[None]:
     """Count processes, threads and descriptors at the end of each test: there are no more than at its start."""
+    run(asyncio.sleep, 0)  # the bridge keeps its loop
     gc.collect()
     before = descriptors()
     yield
