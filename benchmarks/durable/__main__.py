@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from benchmarks.durable import importing, measuring, place, resuming, sitting, tables
+from benchmarks.durable import aims, holding, importing, measuring, place, resuming, sitting, tables
 from benchmarks.durable.engines import ROWS
 from benchmarks.measure import RESULTS, Progress, described, machine
 
@@ -48,11 +48,19 @@ def sessions(options: argparse.Namespace, progress: Progress) -> tuple[str, Any]
     return tables.sessions(said), said
 
 
+def loop(options: argparse.Namespace, progress: Progress) -> tuple[str, Any]:
+    """Look how long a loop is held while runs go on there."""
+    progress.say("loop")
+    said = holding.measure(options.rounds)
+    return tables.loops(said), said
+
+
 MEASURED: dict[str, tuple[str, Callable[[argparse.Namespace, Progress], tuple[str, Any]]]] = {
     "steps": ("Durable steps, in runs of ten", steps),
     "resume": ("Resuming a run whose process was killed", resume),
     "import": ("Importing", imports),
     "sessions": ("Sessions", sessions),
+    "loop": ("The host's loop", loop),
 }
 
 
@@ -76,6 +84,10 @@ def main(given: Sequence[str] | None = None) -> int:
         parts.append(f"\n## {title}\n\n{text}\n")
         sys.stdout.write(parts[-1])
         sys.stdout.flush()
+    judged = aims.judged(plain)
+    if judged:
+        parts.append(f"\n## What is aimed at\n\n{judged}\n")
+        sys.stdout.write(parts[-1])
     if options.write or (options.only == list(MEASURED) and options.rows == list(ROWS)):
         RESULTS.mkdir(exist_ok=True)
         (RESULTS / "durable.md").write_text("".join(parts))

@@ -23,9 +23,12 @@ IMPORTED = {
 PROGRAM = """
 import json, sys, time
 {statement}
-cpu, modules = time.process_time(), len(sys.modules)
+cpu, modules = time.process_time(), set(sys.modules)
 import psutil
-print(json.dumps({{"cpu": cpu, "bytes": psutil.Process().memory_info().rss, "modules": modules}}))
+others = {{name.partition(".")[0] for name in modules}} - sys.stdlib_module_names
+print(json.dumps({{
+    "cpu": cpu, "bytes": psutil.Process().memory_info().rss, "modules": len(modules), "packages": len(others)
+}}))
 """
 
 

@@ -20,7 +20,7 @@ from benchmarks.durable.engines import ROWS, STEPS
 from benchmarks.durable.stamps import count
 from benchmarks.measure import MARK, ROOT
 
-RESUMABLE = ("duotone-full", "dbos", "langgraph", "restate", "temporal")
+RESUMABLE = ("duotone-full", "next-full", "workflow-full", "dbos", "langgraph", "restate", "temporal")
 NAME = "interrupted"
 FATAL_STEP = 6
 LIMIT = 90.0

@@ -78,12 +78,23 @@ def resumptions(said: Plain) -> str:
 def imports(said: Plain) -> str:
     """Render what importing an engine costs over a bare interpreter."""
     lines = [
-        [name, str(one["note"]), "", ""]
+        [name, str(one["note"]), "", "", ""]
         if "note" in one
-        else [name, f"{float(one['cpu']) * 1e3:.0f}", f"{float(one['bytes']) / 2**20:.1f}", f"{int(one['modules'])}"]
+        else [name, f"{float(one['cpu']) * 1e3:.0f}", f"{float(one['bytes']) / 2**20:.1f}", *_counts(one)]
         for name, one in said.items()
     ]
-    return table(["import", "CPU ms", "MiB", "modules"], lines)
+    return table(["import", "CPU ms", "MiB", "modules", "packages, itself included"], lines)
+
+
+def _counts(one: Mapping[str, float | str]) -> list[str]:
+    return [f"{int(one['modules'])}", f"{int(one['packages'])}"]
+
+
+def loops(said: Mapping[str, float | str]) -> str:
+    """Render how long the loop is held."""
+    return table(
+        ["duotone saga, durable on return, WAL FULL", ""], [[name, str(value)] for name, value in said.items()]
+    )
 
 
 def sessions(said: Mapping[str, float | str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -156,3 +157,30 @@ async def test_R6_the_loop_goes_on_while_a_sync_step_runs(shop: Shop) -> None:
         assert await saga.step(shop.hang) == "left"
         heart.cancel()
     assert beats >= 10
+
+
+async def test_a_commit_that_is_cancelled_while_it_is_written_is_not_written_twice(shop: Shop, path: Path) -> None:
+    async with AsyncRuntime(path) as runtime:
+        held = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+
+        def sell(item: str) -> str:
+            held.execute("begin immediate")  # nobody can write how this has ended
+            return shop.sell(item)
+
+        async def trade() -> None:
+            async with runtime.saga("trade", id="t1") as saga:
+                await saga.step(sell, "tea", undo=shop.take_nothing_back)
+
+        task = asyncio.create_task(trade())
+        while not held.in_transaction:  # noqa: ASYNC110  # a thread does it
+            await asyncio.sleep(0.005)
+        await asyncio.sleep(0.1)
+        task.cancel()
+        await asyncio.sleep(0.1)
+        held.execute("rollback")
+        await asyncio.wait({task})
+        kinds = [event.kind async for event in runtime.events("t1")]
+        assert kinds.count("step.ended") == 1
+        assert (await runtime.replay("t1")).is_faithful
+    held.close()
+    assert task.cancelled()

@@ -44,8 +44,12 @@ class Row:
 
 
 ROWS = {
-    "duotone-full": Row("duotone saga", "WAL FULL", "sagas", "full"),
-    "duotone-normal": Row("duotone saga", "WAL NORMAL", "sagas", "normal"),
+    "duotone-full": Row("duotone saga, durable on return", "WAL FULL", "sagas", "full"),
+    "next-full": Row('duotone saga, `commit="next"`', "WAL FULL", "sagas", "full next"),
+    "workflow-full": Row("duotone workflow", "WAL FULL", "flows", "full"),
+    "duotone-normal": Row("duotone saga, durable on return", "WAL NORMAL", "sagas", "normal"),
+    "next-normal": Row('duotone saga, `commit="next"`', "WAL NORMAL", "sagas", "normal next"),
+    "workflow-normal": Row("duotone workflow", "WAL NORMAL", "flows", "normal"),
     "log-full": Row("duotone log, two events a step", "WAL FULL", "logs", "full"),
     "log-normal": Row("duotone log, two events a step", "WAL NORMAL", "logs", "normal"),
     "bare-full": Row("bare insert per commit", "WAL FULL", "bare", "full"),

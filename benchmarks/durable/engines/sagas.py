@@ -5,11 +5,11 @@ from __future__ import annotations
 import contextlib
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 from benchmarks.durable.engines import STEPS, Async, Sync
 from benchmarks.durable.stamps import mark
 from duotone.runtime import AsyncRuntime, AsyncSaga, Runtime, Saga, nothing_to_undo, saga, unit
-from duotone.runtime.log import Durability
 
 
 @unit(undo=nothing_to_undo, idempotent=True)
@@ -35,24 +35,25 @@ async def flow_async(run: AsyncSaga, name: str) -> None:
 
 
 class Sagas:
-    def __init__(self, durability: Durability) -> None:
-        self.durability = durability
+    def __init__(self, durability: str, commit: str) -> None:
+        self.options: dict[str, Any] = {"durability": durability, "commit": commit}
 
     @contextlib.contextmanager
     def sync(self, folder: Path) -> Iterator[Sync]:
-        with Runtime(folder / "sagas.db", durability=self.durability) as runtime:
+        with Runtime(folder / "sagas.db", **self.options) as runtime:
             yield lambda name: runtime.run(flow, name, id=name)
 
     def resume(self, folder: Path, name: str) -> None:
-        with Runtime(folder / "sagas.db", durability=self.durability) as runtime:
+        with Runtime(folder / "sagas.db", **self.options) as runtime:
             [result] = runtime.recover()
             assert result.status == "completed", result
 
     @contextlib.asynccontextmanager
     async def open(self, folder: Path) -> AsyncIterator[Async]:
-        async with AsyncRuntime(folder / "sagas.db", durability=self.durability) as runtime:
+        async with AsyncRuntime(folder / "sagas.db", **self.options) as runtime:
             yield lambda name: runtime.run(flow_async, name, id=name)
 
 
-def engine(settings: Durability) -> Sagas:
-    return Sagas(settings)
+def engine(settings: str) -> Sagas:
+    durability, _, commit = settings.partition(" ")
+    return Sagas(durability, commit or "step")

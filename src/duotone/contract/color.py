@@ -99,6 +99,8 @@ def color_of(callee: object, /) -> Color:
 
     Raises `NotCallable` for what can't be called, a coroutine object included.
     """
+    if _is_bare_partial(callee):  # made for one call, so not worth remembering
+        return color_of(static(callee, "func"))
     key = callee.__func__ if type(callee) is types.MethodType else callee
     try:
         return _decided[id(key)]
@@ -110,6 +112,12 @@ def color_of(callee: object, /) -> Color:
     if only_awaits_super(key):
         return color  # what `super()` finds depends on the class that it is bound to, so it is asked each time
     return remember(_decided, key, color)
+
+
+def _is_bare_partial(callee: object) -> bool:
+    """Tell whether something is a partial that says nothing of itself, as one with a mark would."""
+    kind: object = type(callee)
+    return kind is functools.partial and not static(callee, "__dict__")
 
 
 def is_awaitable(value: object, /) -> TypeGuard[Awaitable[object]]:

@@ -61,6 +61,7 @@ class ExpectedPromise:
 class Append:
     """Drafts for one session that are written together or not at all.
 
+    Without drafts nothing is written, and who waits for that waits for what others in this process are writing.
     `seq` is the last event of the session that the writer has seen, or None if that doesn't matter; `expected` is the
     claim under which a run is extended, or the state in which a promise is taken on.
     """

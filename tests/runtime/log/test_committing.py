@@ -142,6 +142,27 @@ def test_R10_a_transaction_belongs_to_one_thread_or_task_and_no_other_joins_it_o
     ]
 
 
+def test_an_append_without_drafts_writes_nothing_and_returns_after_what_is_being_written(
+    path: Path, held: Held
+) -> None:
+    store = SqliteStore(path, busy=30)
+
+    async def main() -> None:
+        async with AsyncLog(store) as log:
+            first = asyncio.create_task(log.append(appending("s", "a")))
+            empty = asyncio.create_task(log.append(Append("t", ())))
+            await asyncio.sleep(0.05)
+            assert not empty.done()
+            held.release()
+            assert await empty == []
+            assert [event.kind for event in await log.read("s")] == ["a"]
+            await first
+            assert [row.session for row in await log.sessions()] == ["first", "s"]
+
+    asyncio.run(main())
+    store.close()
+
+
 def test_a_refused_append_fails_alone_among_others(store: Store) -> None:
     async def main() -> None:
         async with AsyncLog(store) as log:

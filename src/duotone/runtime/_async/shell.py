@@ -13,7 +13,7 @@ from dataclasses import replace
 from time import time
 from typing import NamedTuple
 
-from duotone.errors import DuotoneError, LogBusy, LogClosed
+from duotone.errors import DuotoneError, LogBusy, LogClosed, LogUnwritable
 from duotone.runtime._async.watching import AsyncWatch
 from duotone.runtime.binding import Bound
 from duotone.runtime.bindings import Bindings
@@ -242,6 +242,8 @@ class AsyncShell:
 
     async def _recall(self, drafts: list[Draft]) -> None:
         """Find out what became of a commit that was interrupted: it was written as a whole, or not at all."""
+        with suppress(LogBusy, LogUnwritable):
+            await self._log.append(Append(self.session, ()))  # it may be on its way, and this comes after it
         events = written(drafts, await self._log.read_run(self.run, after=self._last))
         if events:
             self._follow(events)

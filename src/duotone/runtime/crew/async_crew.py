@@ -74,6 +74,7 @@ class AsyncCrew:
         self._ended: deque[tuple[Attempt, _Flight]] = deque()
         self._bell: asyncio.Future[None] | None = None
         self._is_stopping = False
+        self._look: asyncio.TimerHandle | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self.may_go_alone = True
         """Whether one attempt may run in the task that asks; then it is waited for however long it takes to stop."""
@@ -153,7 +154,8 @@ class AsyncCrew:
         assert task is not None
         cancels = task.cancelling()
         self._alone = trial, task
-        self._look = task.get_loop().call_later(LOOK, self._peek)
+        if self._look is None:  # one serves all steps of a run: to set and cancel it each time takes as long as a step
+            self._look = task.get_loop().call_later(LOOK, self._peek)
         try:
             value = await self._execute(trial)
         except BaseException as error:  # noqa: BLE001  # what it means is decided below, and written down
@@ -161,14 +163,12 @@ class AsyncCrew:
             return self._failed(trial, trial.raised(error))
         finally:
             self._alone = None
-            self._look.cancel()
         return self._failed(trial, trial.returned(value))
 
     def _peek(self) -> None:
-        """Look from time to time whether another process has written about the run."""
+        """Look from time to time whether another process has written about the run, as long as an attempt goes on."""
         self._called()
-        if self._loop is not None:
-            self._look = self._loop.call_later(LOOK, self._peek)
+        self._look = self._alone and self._alone[1].get_loop().call_later(LOOK, self._peek)
 
     def _sort_out(self, error: BaseException, task: asyncio.Task[Any], cancels: int) -> None:
         """Tell an interruption from outside from one that we have asked for, and from one of the unit's own."""

@@ -62,6 +62,8 @@ class Changes:
         """Give every draft its place; nothing is kept of an append before all of it is known to be right."""
         head = self.heads.get(append.session) or self._tables.session(append.session) or SessionRow(append.session)
         self._refuse_unexpected(append, head)
+        if not append.drafts:
+            return []
         now = self._clock()
         drafts: Sequence[Draft] = append.drafts
         if now < head.at and not head.is_behind:
