@@ -15,7 +15,7 @@ import pytest
 
 from duotone.contract import DualLock, offload
 from duotone.errors import ConversationBusy
-from duotone.runtime import AsyncConversation, AsyncRuntime, Runtime
+from duotone.runtime import AsyncConversation, AsyncRuntime, Limits, Runtime
 from duotone.runtime.conversation.states import State
 from duotone.runtime.events import Event
 from duotone.runtime.messages import Reply, Role, ToolCall
@@ -456,3 +456,82 @@ async def test_two_turns_of_one_conversation_never_overlap() -> None:
         agent.leave.set()
         assert (await running).text == "late answer to me too"
         await one.close()
+
+
+async def test_a_sync_agent_that_takes_too_long_ends_with_the_limit_and_the_loop_goes_on() -> None:
+    agent = Stubborn()
+    async with AsyncRuntime() as runtime, LoopGaps() as gaps:
+        talk = runtime.conversation(agent, limits=Limits(seconds=0.3))
+        result = await talk.ask("dig")
+        assert result.state is State.ERROR
+        assert result.fault is not None
+        assert "0.3 seconds" in result.fault.message
+        assert outcomes([event async for event in talk.events()]) == {"agent/1": "abandoned"}
+        agent.leave.set()
+        await until_late(talk)
+        await talk.close()
+    assert gaps.longest < 0.1
+
+
+async def test_a_call_inside_of_a_step_that_ended_before_it_is_left_behind() -> None:
+    leave, kept = asyncio.Event(), list[asyncio.Task[Any]]()
+
+    async def dig() -> str:
+        """Dig."""
+        await leave.wait()
+        return "gold"
+
+    async def agent(turn: Any) -> str:
+        kept.append(asyncio.create_task(turn.call("dig")))
+        await asyncio.sleep(0.1)
+        return "I don't wait"
+
+    async with AsyncRuntime() as runtime:
+        talk = runtime.conversation(agent, tools=[dig])
+        assert (await talk.ask("dig")).text == "I don't wait"
+        assert "abandoned" in outcomes([event async for event in talk.events()]).values()
+        leave.set()
+        await until_late(talk)
+        assert await kept[0] == "gold"
+        await talk.refresh()
+        assert talk.messages[-1].text.endswith("has returned: gold")
+
+
+async def test_an_interrupt_stops_a_call_inside_of_a_step() -> None:
+    working = threading.Event()
+
+    async def dig() -> str:
+        """Dig."""
+        working.set()
+        await asyncio.sleep(STUCK)
+        return "gold"
+
+    async def agent(turn: Any) -> Any:
+        return await turn.call("dig")
+
+    async with AsyncRuntime() as runtime:
+        talk = runtime.conversation(agent, tools=[dig])
+        running = asyncio.create_task(talk.ask("dig"))
+        await begun(working)
+        await talk.interrupt()
+        assert (await running).state is State.PAUSED
+        ends = outcomes([event async for event in talk.events()])
+        assert ends.pop("agent/1") == "cancelled"
+        assert list(ends.values()) == ["cancelled"]
+
+
+async def test_a_policy_that_fails_allows_nothing() -> None:
+    def policy(ask: Any) -> bool:
+        raise ValueError("no idea")
+
+    async def agent(turn: Any) -> Any:
+        return "done" if turn.messages[-1].role is Role.TOOL else ToolCall("c", "dig")
+
+    def dig() -> str:
+        """Dig."""
+        raise AssertionError("it was called")
+
+    async with AsyncRuntime() as runtime:
+        talk = runtime.conversation(agent, tools=[dig], approve=policy)
+        assert (await talk.ask("dig")).text == "done"
+        assert "ValueError: no idea" in talk.messages[2].text

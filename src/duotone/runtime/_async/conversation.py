@@ -9,7 +9,7 @@ from typing import Any, Self
 from uuid import uuid4
 
 from duotone.contract.offloading import offload
-from duotone.errors import NoSuchCall, Stale
+from duotone.errors import ConversationBusy, NoSuchCall, Stale
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.interrupting import AsyncInterrupts
 from duotone.runtime._async.turning import AsyncTurning
@@ -168,10 +168,17 @@ class AsyncConversation:
 
     async def _turn(self, setting: Setting) -> TurnResult | None:
         """Take one turn in the face that is the agent's home."""
-        handle = self._engine.turns[self.id] = Handle()
-        if self._is_ours:
-            return await AsyncTurning(self._engine, setting, handle).run()
-        return await turn_in_sync_face(self._engine, setting, handle, self._home, self._interrupts)
+        turns, before = self._engine.turns, self._engine.turns.get(self.id)
+        if before is not None and before.is_in_the_way:
+            raise ConversationBusy(self.id, before.run or "", "this process")
+        handle = turns[self.id] = Handle()
+        try:
+            if self._is_ours:
+                return await AsyncTurning(self._engine, setting, handle).run()
+            return await turn_in_sync_face(self._engine, setting, handle, self._home, self._interrupts)
+        finally:
+            if handle.has_ended.is_set() and turns.get(self.id) is handle:
+                del turns[self.id]
 
     async def _shorten(self) -> None:
         """Sum up older messages if the agent would be shown more than it is meant to."""
@@ -270,6 +277,8 @@ class AsyncConversation:
 
     async def close(self, deadline: float = 5.0) -> tuple[str, ...]:
         """Interrupt what goes on here, and wait so many seconds for it; returns the steps that are still at work."""
+        if self._engine.settings.get(self.id) is self._setting:
+            del self._engine.settings[self.id]
         handle = self._engine.turns.get(self.id)
         if handle is None or handle.has_ended.is_set():
             self._home.close()

@@ -7,7 +7,9 @@ import threading
 from collections.abc import Mapping
 from dataclasses import replace
 
+from duotone.contract.offloading import offload
 from duotone.errors import DuotoneError
+from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.ruling import AsyncRulings
 from duotone.runtime._async.shell import AsyncShell
 from duotone.runtime.agents.setting import Setting
@@ -17,9 +19,9 @@ from duotone.runtime.crew import AsyncCrew
 from duotone.runtime.crew.endings import fault_of
 from duotone.runtime.drafts import call_ended, call_started, refused
 from duotone.runtime.drivers.rounds import step_of
+from duotone.runtime.drivers.turn import TurnDriver
 from duotone.runtime.events import Draft, Json
 from duotone.runtime.lateness import late_writer
-from duotone.runtime.log.store import Store
 from duotone.runtime.messages import ToolCall
 from duotone.runtime.outcomes import Attempt, Fault, Outcome
 from duotone.runtime.sessions.policy import Verdict
@@ -33,12 +35,16 @@ __all__ = ["AsyncInnerCalls"]
 class AsyncInnerCalls:
     """The calls of one step of an agent; they end with it."""
 
-    def __init__(self, setting: Setting, shell: AsyncShell, within: str, store: Store) -> None:
+    def __init__(
+        self, setting: Setting, shell: AsyncShell, driver: TurnDriver, within: str, engine: AsyncEngine
+    ) -> None:
         """Have made none."""
         self._setting = setting
         self._shell = shell
+        self._driver = driver
         self._within = within
-        self._store = store
+        self._pool = engine.pool
+        self._store = engine.log.store
         self._count = 0
         self._mutex = threading.Lock()
 
@@ -77,12 +83,16 @@ class AsyncInnerCalls:
         run = self._shell.run
         started = call_started(run, command, bound)
         await self._write(_within(started, self._within, asked))
-        crew = AsyncCrew(run, on_late=late_writer(self._store, self._setting.session, run))
+        on_late = late_writer(self._store, self._setting.session, run)
+        crew = AsyncCrew(run, on_late=on_late, pool=self._pool)
         crew.start(command, bound)
         attempt = None
         while attempt is None:
             attempt = await crew.next()
-        await shielded(self._write, call_ended(run, attempt))
+        if self._driver.is_going(command.step):
+            await shielded(self._write, call_ended(run, attempt))
+        else:  # the agent's step has ended before it, and the turn has gone on
+            await offload(on_late, attempt)
         if crew.interruption is not None:
             raise crew.interruption
         return attempt

@@ -6,7 +6,8 @@ from time import time
 
 from duotone.errors import LogBusy, RunTaken, Stale
 from duotone.runtime._async.engine import AsyncEngine
-from duotone.runtime.agents.breaking import broken_off
+from duotone.runtime.agents.breaking import broken_off, row_of
+from duotone.runtime.conversation.limits import Limits
 from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.outcomes import Status
 
@@ -32,7 +33,7 @@ class AsyncInterrupts:
         if shell is not None:
             shell.tell()
 
-    async def break_off(self, draft: Draft) -> list[Event]:
+    async def break_off(self, draft: Draft, limits: Limits | None = None) -> list[Event]:
         """Take a turn over that can't be stopped, and let it stand still; what it is at is abandoned.
 
         Returns what was written: nothing if the turn has ended meanwhile. Raises `LogBusy` if others write all the
@@ -42,16 +43,17 @@ class AsyncInterrupts:
         log, run = self._engine.log, draft.run
         for _ in range(_TRIES):
             seq = await log.head(self._session)  # before all else, so that what is written meanwhile is noticed
-            row = await self._engine.row(run)
-            if Status(row.status).is_final:
+            events = await log.read_run(run)
+            row = row_of(events)
+            if row is None or Status(row.status).is_final:
                 return []
-            drafts = broken_off(row, await log.read_run(run), draft, self._engine.owner, time())
+            drafts = broken_off(row, events, draft, (self._engine.owner, time()), limits)
             try:
-                events = await log.append(Append(self._session, drafts, seq, Expected(run, row.fence)))
+                written = await log.append(Append(self._session, drafts, seq, Expected(run, row.fence)))
             except (Stale, RunTaken):
                 continue
             self._leave_behind(run)
-            return events
+            return written
         raise LogBusy(log.store.name, 0)
 
     def _leave_behind(self, run: str) -> None:

@@ -8,7 +8,8 @@ from duotone.runtime.agents.asking import ask_on_loop
 from duotone.runtime.agents.setting import Setting
 from duotone.runtime.events import Json
 from duotone.runtime.messages import Reply, ToolCall
-from duotone.runtime.sessions.policy import Ruling, ruling_of
+from duotone.runtime.sessions.actions import Ask
+from duotone.runtime.sessions.policy import Policy, Ruling, Verdict, ruling_of
 from duotone.runtime.tools.rulings import usual_ruling
 from duotone.runtime.units import name_for
 
@@ -28,11 +29,18 @@ class AsyncRulings:
         if ask is None:
             return None
         for policy in self._setting.policies:
-            answer = await ask_on_loop(policy, ask)
-            found = ruling_of(answer, name_for(policy))
+            found = await self._opinion(policy, ask)
             if found is not None:
                 return found
         return usual_ruling(ask)
+
+    async def _opinion(self, policy: Policy, ask: Ask) -> Ruling | None:
+        """Return what a policy says; one that fails allows nothing."""
+        name = name_for(policy)
+        try:
+            return ruling_of(await ask_on_loop(policy, ask), name)
+        except Exception as error:  # noqa: BLE001  # the agent's reply must not be lost with it
+            return Ruling(Verdict.DENY, f"the policy {name} failed: {type(error).__name__}: {error}")
 
     async def on(self, reply: Reply) -> Mapping[str, Json]:
         """Return the rulings on the calls of a reply, as its event keeps them."""

@@ -199,7 +199,7 @@ class AsyncTurning:
             self._history.messages(),
             setting.tools.specs(abilities_of(current_channel())),
             deadline=self._driver.until,
-            inner=AsyncInnerCalls(setting, self._shell, name, self._engine.log.store),
+            inner=AsyncInnerCalls(setting, self._shell, self._driver, name, self._engine),
             speech=AsyncSpeech(setting.on_text, self._engine.errors),
         )
         reply = numbered(await turn.take(step, setting.agent.name), transcript.call_ids)

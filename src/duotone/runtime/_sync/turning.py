@@ -194,7 +194,7 @@ class Turning:
             self._history.messages(),
             setting.tools.specs(abilities_of(current_channel())),
             deadline=self._driver.until,
-            inner=InnerCalls(setting, self._shell, name, self._engine.log.store),
+            inner=InnerCalls(setting, self._shell, self._driver, name, self._engine),
             speech=Speech(setting.on_text, self._engine.errors),
         )
         reply = numbered(turn.take(step, setting.agent.name), transcript.call_ids)

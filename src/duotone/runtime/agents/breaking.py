@@ -5,22 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from duotone.runtime.commands import Finish, Record, Stop
+from duotone.runtime.conversation.limits import Limits
 from duotone.runtime.drafts import call_ended, run_claimed, run_ended
 from duotone.runtime.drivers.turn import TurnDriver
 from duotone.runtime.events import Draft, Event
-from duotone.runtime.log.rows import RunRow
+from duotone.runtime.log.rows import RunRow, run_after
 from duotone.runtime.outcomes import Attempt, Fault, Outcome
 
-__all__ = ["broken_off"]
+__all__ = ["broken_off", "row_of"]
 
 
-def broken_off(row: RunRow, events: Sequence[Event], signal: Draft, owner: str, now: float) -> list[Draft]:
+def row_of(events: Sequence[Event]) -> RunRow | None:
+    """Return how a run stands after these events; what a table says may be older or younger than they are."""
+    row: RunRow | None = None
+    for event in events:
+        if event.kind.startswith("run."):
+            row = run_after(row, event)
+    return row
+
+
+def broken_off(
+    row: RunRow, events: Sequence[Event], signal: Draft, claim: tuple[str, float], limits: Limits | None = None
+) -> list[Draft]:
     """Return a signal to a turn, a claim on it, and all that its driver would do about it at once.
 
-    What is at work can't be stopped from here, so it is abandoned. On a thread one call follows the other, each
-    written before the next begins: those behind the first have not begun, and never will under this claim.
+    `claim` is who takes it over, and when. What is at work can't be stopped from here, so it is abandoned. On a thread
+    one call follows the other, each written before the next begins: those behind the first have not begun, and never
+    will under this claim.
     """
-    driver = TurnDriver()
+    owner, now = claim
+    driver = TurnDriver(limits)
     for event in events:
         driver.apply(event)
     drafts = [signal, run_claimed(row.run, owner, row.fence + 1, row.status)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from time import time
 from typing import Any
 
 from duotone.contract.calls import run
@@ -26,44 +27,69 @@ async def turn_in_sync_face(
     ground: Ground, setting: Setting, handle: Handle, home: Home, interrupts: Any
 ) -> TurnResult | None:
     """Take a turn on the thread that is the home of its agent, and leave it there if somebody takes it over."""
-    from duotone.runtime._sync.engine import Engine  # noqa: PLC0415  # the faces know nothing of each other
-    from duotone.runtime._sync.turning import Turning  # noqa: PLC0415
-
-    engine = share(ground, Engine(Log(ground.log.store), ground.units, ground.watchers, ground.errors))
-    turning = Turning(engine, setting, handle)
     loop = asyncio.get_running_loop()
     taken = loop.create_future()
     handle.when_taken(lambda: loop.call_soon_threadsafe(_resolve, taken))
-    work = loop.create_task(offload(turning.run, pool=home.worker()))
+    work = loop.create_task(offload(_take_turn, ground, setting, handle, home, pool=home.worker()))
     try:
         while not work.done() and not taken.done():
-            await asyncio.wait({work, taken}, timeout=_LOOK, return_when=asyncio.FIRST_COMPLETED)
-            if not work.done() and await _is_taken(ground, handle):
+            await asyncio.wait({work, taken}, timeout=_pause(setting, handle), return_when=asyncio.FIRST_COMPLETED)
+            if work.done() or taken.done():
+                break
+            if await _is_taken(ground, handle):
                 handle.take()
+            elif _is_overdue(setting, handle):
+                await interrupts.break_off(Draft("signal.overdue", {}, handle.run), setting.limits)
     except asyncio.CancelledError:
         await shielded(_give_up, work, handle, home, interrupts)
         raise
     if work.done():
         return work.result()
-    await _leave(work, home)
+    await _leave(work, handle, home)
     await _read_on(ground, setting)
     turn = setting.history.turn
     return None if turn is None else turn.result()
+
+
+def _take_turn(ground: Ground, setting: Setting, handle: Handle, home: Home) -> TurnResult | None:
+    """Take a turn on this thread; what that needs is loaded here, since a loop would stand still meanwhile."""
+    from duotone.runtime._sync.engine import Engine  # noqa: PLC0415  # the faces know nothing of each other
+    from duotone.runtime._sync.turning import Turning  # noqa: PLC0415
+
+    def make() -> Any:
+        return share(ground, Engine(Log(ground.log.store), ground.units, ground.watchers, ground.errors))
+
+    return Turning(home.engine(make), setting, handle).run()
 
 
 def turn_in_async_face(
     ground: Ground,
     setting: Setting,
     handle: Handle,
-    home: Home,  # noqa: ARG001  # as above
+    home: Home,
     interrupts: Any,  # noqa: ARG001  # as above
 ) -> TurnResult | None:
     """Take a turn on the bridge's loop."""
     from duotone.runtime._async.engine import AsyncEngine  # noqa: PLC0415  # as above
     from duotone.runtime._async.turning import AsyncTurning  # noqa: PLC0415
 
-    engine = share(ground, AsyncEngine(AsyncLog(ground.log.store), ground.units, ground.watchers, ground.errors))
-    return run(AsyncTurning(engine, setting, handle).run)
+    def make() -> Any:
+        return share(ground, AsyncEngine(AsyncLog(ground.log.store), ground.units, ground.watchers, ground.errors))
+
+    return run(AsyncTurning(home.engine(make), setting, handle).run)
+
+
+def _is_overdue(setting: Setting, handle: Handle) -> bool:
+    """Tell whether the time of a turn is over, which its thread can't notice in the middle of a step."""
+    seconds = setting.limits.seconds
+    return seconds is not None and handle.run is not None and time() >= handle.since + seconds
+
+
+def _pause(setting: Setting, handle: Handle) -> float:
+    """Return for how long there is nothing to look at."""
+    seconds = setting.limits.seconds
+    left = _LOOK if seconds is None or handle.run is None else handle.since + seconds - time()
+    return max(0.001, min(_LOOK, left))
 
 
 async def _is_taken(ground: Ground, handle: Handle) -> bool:
@@ -79,10 +105,11 @@ async def _give_up(work: asyncio.Task[Any], handle: Handle, home: Home, interrup
     said = {"by": "caller", "reason": "CancelledError"}
     if not handle.wish("signal.interrupt", said) and handle.run is not None:
         await interrupts.break_off(Draft("signal.interrupt", said, handle.run))
-    await _leave(work, home)
+    await _leave(work, handle, home)
 
 
-async def _leave(work: asyncio.Task[Any], home: Home) -> None:
+async def _leave(work: asyncio.Task[Any], handle: Handle, home: Home) -> None:
+    handle.take()
     work.cancel()
     await asyncio.wait({work})
     home.leave()

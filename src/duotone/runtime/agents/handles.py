@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
+from time import time
 from typing import TypeAlias
 
 from duotone.runtime.events import Draft, Json
@@ -25,12 +26,19 @@ class Handle:
         """Have no run yet."""
         self.run: str | None = None
         self.fence = 0
+        self.since = 0.0
+        """When it was begun, or gone on with."""
         self.is_taken = False
         self.has_ended = threading.Event()
         """Set once nothing of the turn is at work in this process."""
         self._mutex = threading.Lock()
         self._wishes: list[Wish] = []
         self._on_taken: Callable[[], object] | None = None
+
+    @property
+    def is_in_the_way(self) -> bool:
+        """Whether another turn can't begin beside it."""
+        return not self.is_taken and not self.has_ended.is_set()
 
     def wish(self, kind: str, data: Mapping[str, Json]) -> bool:
         """Keep a signal for a turn that has no run; False if it has one, to which the signal can be written."""
@@ -43,7 +51,7 @@ class Handle:
     def begin(self, run: str, fence: int) -> list[Draft]:
         """Have a run from here on, and return what was wished for meanwhile."""
         with self._mutex:
-            self.run, self.fence = run, fence
+            self.run, self.fence, self.since = run, fence, time()
             wishes, self._wishes = self._wishes, []
         return [Draft(kind, data, run) for kind, data in wishes]
 

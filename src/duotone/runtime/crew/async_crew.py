@@ -194,7 +194,7 @@ class AsyncCrew:
         if unit.is_async or unit.blocking is False:
             return await trial.work()
         work = trial.work if unit.color.is_async else trial.invoke
-        return await offload(work, pool=unit.home or self._pool, on_late=trial.report_late)
+        return await offload(work, pool=unit.home or self._pool, on_late=partial(_tell_late, trial))
 
     # -- several at once ------------------------------------------------------------------------------------------
 
@@ -288,6 +288,14 @@ class AsyncCrew:
             self._bell = None
             if timer is not None:
                 timer.cancel()
+
+
+def _tell_late(trial: Trial, value: Any, error: BaseException | None) -> None:
+    """Tell what came late where that may block: on the thread it came on, or away from the loop that gave it up."""
+    if asyncio._get_running_loop() is None:
+        trial.report_late(value, error)
+    else:
+        _report_late(trial, value, error)
 
 
 def _report_late(trial: Trial, value: Any, error: BaseException | None) -> None:

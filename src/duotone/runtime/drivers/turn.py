@@ -82,6 +82,10 @@ class TurnDriver:
                 return call
         raise NoSuchStep(step, "the turn", [step_of(call.id) for call in calls])
 
+    def is_going(self, step: str) -> bool:
+        """Tell whether a step was begun and has no end."""
+        return step in self.course.steps.in_flight
+
     def resumption(self, now: float) -> Draft:
         """Return the event with which a turn goes on that stood still; its time begins anew."""
         until = None if self.limits.seconds is None else now + self.limits.seconds
@@ -191,6 +195,9 @@ class TurnDriver:
             return self.course.stops(run.cancelled) or [self._finish(Status.CANCELLED, State.IDLE, fault)]
         if run.status is Status.WAITING:
             return self._stand_still(now)
+        left = self._left_behind()
+        if left:
+            return [Record(left)]
         if self._is_answered and self.reply is not None:
             return [self._finish(Status.COMPLETED, State.FINISHED if self.reply.is_done else State.IDLE)]
         wished = self._heed(now)
@@ -201,6 +208,20 @@ class TurnDriver:
         if self.state is not State.PAUSED and (is_decided or self._wish is not None):
             return [Record([self.resumption(now)])]
         return [Wait(self.course.run.reason)]
+
+    def _left_behind(self) -> list[Draft]:
+        """Return ends for calls that an agent made inside of a step which has ended without them."""
+        own = () if self.reply is None else [step_of(call.id) for call in self.reply.calls]
+        in_flight = self.course.steps.in_flight
+        if self._agent_step.name in in_flight or all(name in own for name in in_flight):
+            return []
+        fault = Fault("Abandoned", "the step that made this call has ended before it", is_retryable=False).to_json()
+        ends: list[dict[str, Json]] = [
+            {"step": name, "attempt": step.number, "outcome": Outcome.ABANDONED, "fault": fault}
+            for name, step in in_flight.items()
+            if name not in own
+        ]
+        return [self._draft("step.ended", data) for data in ends]
 
     def _heed(self, now: float) -> list[Command] | None:
         """Return what follows from a wish to stop and from the time that is over, None if there is neither."""
