@@ -6,6 +6,8 @@ import os
 import signal
 from pathlib import Path
 
+import pytest
+
 from duotone.runtime import Log, Processes, ProcessInfo, ProcessPolicy, ProcessState
 from duotone.runtime.events import Append
 from duotone.runtime.processes.drafts import process_asked
@@ -98,6 +100,20 @@ def test_a_process_goes_on_when_its_host_closes_and_is_found_by_the_next(
         assert [found.id for found in processes.found] == [info.id]
         processes.close_input(info.id)
         assert processes.wait(info.id, 20).code == 3
+
+
+def test_what_a_closed_host_has_left_running_is_no_zombie_for_ever(
+    face: str, path: Path, policy: ProcessPolicy
+) -> None:
+    with faced(face, path, policy) as processes:
+        info = processes.start("read x; exit 3")
+    with faced(face, path, policy) as processes:
+        processes.close_input(info.id)
+        assert processes.wait(info.id, 20).code == 3
+        processes.run("true")
+    assert info.pid is not None
+    with pytest.raises(ChildProcessError):
+        os.waitpid(info.pid, os.WNOHANG)
 
 
 def test_two_hosts_that_come_at_once_adopt_a_process_once(path: Path, policy: ProcessPolicy, mark: str) -> None:

@@ -17,6 +17,7 @@ from duotone.runtime.processes import keeper
 from duotone.runtime.processes.keeper import Order
 from duotone.runtime.processes.output import SEGMENTS, segment_size
 from duotone.runtime.processes.records import Request
+from duotone.runtime.processes.sightings import reap
 
 __all__ = ["Kept", "kept_in", "launch", "order_of", "read_json", "refuse_unless_supported"]
 
@@ -62,6 +63,7 @@ def order_of(request: Request, *, host: int | None, in_foreground: bool) -> Orde
 
 def launch(directory: Path, order: Order, command: str) -> Kept:
     """Start a command under a keeper, in a session of its own; raises `CommandNotStarted`."""
+    reap()
     pid = _spawn(directory, json.dumps(order).encode())
     kept = kept_in(directory)
     if kept.pid == pid and kept.child is not None:

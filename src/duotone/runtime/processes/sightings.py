@@ -13,11 +13,13 @@ from typing import Final
 
 from duotone.runtime.processes.keeper import start_mark
 
-__all__ = ["end_session", "is_same", "open_handle", "send", "watchable"]
+__all__ = ["end_session", "is_same", "leave_behind", "open_handle", "reap", "send", "watchable"]
 
 _LONGEST: Final = 2.0
 """Seconds that what is left of a session has to end after SIGKILL."""
 _GLANCE: Final = 0.01
+
+_left_behind: set[int] = set()
 
 
 def is_same(pid: int | None, since: str | None) -> bool:
@@ -62,6 +64,20 @@ def open_handle(pid: int, since: str | None) -> int | None:
         return handle
     os.close(handle)
     return None
+
+
+def leave_behind(child: int) -> None:
+    """Watch a child no more that goes on; somebody has to take its end all the same."""
+    _left_behind.add(child)
+
+
+def reap() -> None:
+    """Take the ends of children that nobody watches."""
+    for child in list(_left_behind):
+        with contextlib.suppress(ChildProcessError):
+            if os.waitpid(child, os.WNOHANG)[0] == 0:
+                continue
+        _left_behind.discard(child)
 
 
 def end_session(leader: int | None, since: str | None) -> int:

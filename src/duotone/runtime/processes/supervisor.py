@@ -17,7 +17,7 @@ from itertools import count
 from typing import Final, TypeAlias
 
 from duotone.runtime.log.forking import forget_in_children
-from duotone.runtime.processes.sightings import is_same, open_handle
+from duotone.runtime.processes.sightings import is_same, leave_behind, open_handle
 
 __all__ = ["Supervisor"]
 
@@ -132,6 +132,8 @@ class Supervisor:
             for watched in self._watched.values():
                 if watched.handle is not None:
                     os.close(watched.handle)
+                if watched.is_child:
+                    leave_behind(watched.pid)
             self._watched.clear()
             self._due.clear()
             self._bell, self._is_serving = None, False
