@@ -51,6 +51,18 @@ def test_src_is_a_root_and_namespaces_below_it_count(tmp_path: Path) -> None:
     assert modules.path_of("src.google.cloud.thing.client") == path
 
 
+def test_a_src_that_has_an_init_is_a_root_where_nothing_else_is_meant(tmp_path: Path) -> None:
+    modules = project(tmp_path, "src/__init__.py", "src/shop/__init__.py", "src/shop/store.py", "tests/test_store.py")
+    path = tmp_path / "src/shop/store.py"
+    assert modules.name_of(path) == "src.shop.store"
+    assert modules.path_of("src.shop.store") == path
+    for near in (tmp_path / "src/shop/__init__.py", tmp_path / "tests/test_store.py"):
+        assert modules.path_of("shop.store", near) == path
+    installed = venv(tmp_path, "shop/__init__.py", "shop/store.py")
+    other = Modules([path], (), installed, start=tmp_path)
+    assert other.path_of("shop.store", path) == installed / "lib/python3.12/site-packages/shop/store.py"
+
+
 def test_a_directory_without_init_inside_a_package_is_a_part_of_it(tmp_path: Path) -> None:
     modules = project(
         tmp_path, "discord/__init__.py", "discord/ext/commands/__init__.py", "discord/ext/commands/bot.py"

@@ -229,11 +229,14 @@ class Modules:
             yield _Base(self.environment.names[top], "mapped")
 
     def _last_resort(self, directory: str, top: str) -> Iterator[_Base]:
-        """List what can be meant when nothing else is: helpers above a test, a package run as scripts."""
+        """List what can be meant when nothing else is: helpers above a test, a `src` with an `__init__`, scripts."""
         names, listings = self._names, self._listings
         for each in names.upward(directory):
             if names.is_aside(each) and not names.has_init(each) and top in listings.importable(each):
                 yield _Base(each, "project")
+            source = join(each, "src")
+            if names.has_init(source) and top in listings.importable(source):
+                yield _Base(source, "project")
         is_top = names.has_init(directory) and not names.has_init(above(directory))
         if is_top and top in listings.importable(directory):
             yield _Base(directory, "project")
