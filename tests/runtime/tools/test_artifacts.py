@@ -53,7 +53,7 @@ def test_what_is_kept_is_not_among_the_events_of_the_conversation(face: str) -> 
 
 @FACES
 def test_a_result_of_another_conversation_can_not_be_read(face: str) -> None:
-    one, other = Caller(face, long), Caller(face, read_result, session="other")
+    one, other = Caller(face, long, read_result), Caller(face, read_result, session="other")
     reference = reference_in(one.answer("long"))
     other.context = replace(other.context, store=one.store)
     assert "is none of this conversation" in other.answer("read_result", result=reference)
@@ -92,7 +92,7 @@ def test_reading_past_the_end_says_where_the_end_is(face: str) -> None:
 def test_without_a_log_the_rest_is_lost_and_that_is_said() -> None:
     caller = Caller("sync", long)
     caller.context = ToolContext("talk")
-    assert "the rest was not kept" in caller.answer("long")
+    assert "they were not kept" in caller.answer("long")
 
 
 def test_of_what_is_far_too_long_both_ends_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,12 +75,17 @@ def test_a_result_in_words_is_text_or_json() -> None:
 
 def test_a_long_text_is_shown_from_both_ends_with_the_place_of_the_rest() -> None:
     text = "".join(f"line {number}\n" for number in range(1_000))
-    seen = shortened(text, 300, "7-ab")
+    seen = shortened(text, 300, "7-ab", "read_result")
     head, note, tail = seen.partition("[…")[0], seen.partition("[…")[2].partition("…]")[0], seen.partition("…]\n")[2]
     assert text.startswith(head.removesuffix("\n"))
     assert text.endswith(tail)
     assert f"read_result(result='7-ab', offset={len(head) - 1})" in note
     assert f"of {len(text):,} characters" in note
+
+
+def test_an_agent_that_can_not_read_on_is_not_told_to() -> None:
+    assert "ask for less to see it" in shortened("x" * 1_000, 100, "7-ab")
+    assert "they were not kept" in shortened("x" * 1_000, 100, "", "read_result")
 
 
 @given(st.text(), st.integers(min_value=1, max_value=50))

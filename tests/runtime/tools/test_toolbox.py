@@ -82,6 +82,10 @@ def test_a_toolbox_is_a_mapping_in_the_order_in_which_it_was_filled() -> None:
     assert [spec.to_json()["name"] for spec in BOX.specs()] == ["read", "write", "pick"]
 
 
+def test_a_toolbox_is_made_of_another() -> None:
+    assert list(Toolbox(BOX).values()) == list(BOX.values())
+
+
 def test_two_tools_of_one_name_are_refused() -> None:
     with pytest.raises(BadUnit, match="is the name of two tools"):
         Toolbox([read, tool(write, name="read")])

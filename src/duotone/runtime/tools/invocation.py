@@ -11,7 +11,7 @@ import os
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from duotone.contract.color import is_awaitable
 from duotone.contract.offloading import drain, offload
@@ -22,23 +22,30 @@ from duotone.runtime.tools.context import CALL, ToolContext
 from duotone.runtime.tools.parameters import Given
 from duotone.runtime.tools.seeing import as_seen, in_words, shortened
 
-__all__ = ["FORKED", "Invocation"]
+__all__ = ["FORKED", "Invocation", "Room"]
 
 FORKED = 70
 """The exit code of a forked process that came back from its tool."""
 
 
+class Room(NamedTuple):
+    """How many characters of a result an agent sees, and the tool with which it reads on, empty if it has none."""
+
+    longest: int
+    reader: str = ""
+
+
 class Invocation:
     """A function with its arguments, called once for each attempt."""
 
-    __slots__ = ("_context", "_function", "_given", "_longest")
+    __slots__ = ("_context", "_function", "_given", "_room")
 
-    def __init__(self, function: Callable[..., Any], given: Given, context: ToolContext, longest: int) -> None:
-        """Let an agent see no more than `longest` characters of the result."""
+    def __init__(self, function: Callable[..., Any], given: Given, context: ToolContext, room: Room) -> None:
+        """Let an agent see no more of the result than there is room for."""
         self._function = function
         self._given = given
         self._context = context
-        self._longest = longest
+        self._room = room
 
     def __call__(self) -> Any:
         """Call the function, and return its result as the agent sees it, or an awaitable for that."""
@@ -57,12 +64,12 @@ class Invocation:
         return await offload(self._in_part, result) if self._is_long(result) else result
 
     def _is_long(self, result: Json) -> bool:
-        return not isinstance(result, bool | int | float | None) and len(in_words(result)) > self._longest
+        return not isinstance(result, bool | int | float | None) and len(in_words(result)) > self._room.longest
 
     def _in_part(self, result: Json) -> str:
         """Keep the whole in the log, and return what fits."""
         text = in_words(result)
-        return shortened(text, self._longest, keep(text, self._context))
+        return shortened(text, self._room.longest, keep(text, self._context), self._room.reader)
 
 
 @contextmanager

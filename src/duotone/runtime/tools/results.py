@@ -6,6 +6,7 @@ from duotone.errors import BadInput
 from duotone.runtime.tools.artifacts import read_artifact
 from duotone.runtime.tools.context import ToolContext
 from duotone.runtime.tools.tool import LONGEST, Tool, tool
+from duotone.runtime.tools.toolbox import READER
 
 __all__ = ["read_result"]
 
@@ -28,4 +29,4 @@ def _read_result(result: str, context: ToolContext, offset: int = 0, length: int
     return text if end >= size else f"{text}\n[… {size - end:,} more characters; go on at offset={end} …]"
 
 
-read_result: Tool = tool(_read_result, name="read_result", effect=False, longest=LONGEST)
+read_result: Tool = tool(_read_result, name=READER, effect=False, longest=LONGEST)

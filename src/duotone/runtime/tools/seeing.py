@@ -57,13 +57,18 @@ def in_words(result: Json) -> str:
     return "(done, without a result)" if result is None else json.dumps(result, ensure_ascii=False)
 
 
-def shortened(text: str, longest: int, reference: str) -> str:
-    """Return head and tail of a text, and between them where the rest can be read; the text itself if it is short."""
+def shortened(text: str, longest: int, reference: str, reader: str = "") -> str:
+    """Return head and tail of a text, and between them where the rest is; the text itself if it is short.
+
+    `reader` is the tool that reads what is kept under the `reference`, empty if the agent has none.
+    """
     if len(text) <= longest:
         return text
     head = _end_of_line(text, longest * 2 // 3)
     tail = len(text) - (longest - longest * 2 // 3)
-    more = f"read_result(result={reference!r}, offset={head}) shows more" if reference else "the rest was not kept"
+    more = f"{reader}(result={reference!r}, offset={head}) shows more" if reader else "ask for less to see it"
+    if not reference:
+        more = "they were not kept"
     return f"{text[:head]}\n[… {tail - head:,} of {len(text):,} characters left out; {more} …]\n{text[tail:]}"
 
 

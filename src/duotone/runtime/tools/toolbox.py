@@ -11,23 +11,26 @@ from duotone.runtime.binding import Bound
 from duotone.runtime.delivery.channels import NOTHING, Abilities
 from duotone.runtime.messages import ToolCall
 from duotone.runtime.tools.context import ToolContext
-from duotone.runtime.tools.invocation import Invocation
+from duotone.runtime.tools.invocation import Invocation, Room
 from duotone.runtime.tools.parameters import arguments_of
 from duotone.runtime.tools.problems import closest
 from duotone.runtime.tools.scheduling import Needs, runnable
 from duotone.runtime.tools.specs import ToolSpec
 from duotone.runtime.tools.tool import Tool, tool_of
 
-__all__ = ["Toolbox"]
+__all__ = ["READER", "Toolbox"]
+
+READER = "read_result"
+"""The tool with which an agent reads on in a result that was too long to be shown."""
 
 
 class Toolbox(Mapping[str, Tool]):
     """Tools by their names, in the order in which they were given."""
 
-    def __init__(self, tools: Iterable[Callable[..., Any]] = ()) -> None:
-        """Take tools, and callables that become tools; raises `BadUnit` for two of the same name."""
+    def __init__(self, tools: Iterable[Callable[..., Any]] | Toolbox = ()) -> None:
+        """Take tools, callables that become tools, or a whole toolbox; raises `BadUnit` for two of the same name."""
         self._tools: dict[str, Tool] = {}
-        for one in map(tool_of, tools):
+        for one in map(tool_of, tools.values() if isinstance(tools, Toolbox) else tools):
             if one.name in self._tools:
                 raise BadUnit(one.name, "is the name of two tools; give one of them another: tool(…, name='…')")
             _ = one.parameters  # a method that nobody has bound is refused here
@@ -61,7 +64,8 @@ class Toolbox(Mapping[str, Tool]):
         one = self[call.name]
         arguments = arguments_of(one.name, call.arguments)
         given = one.parameters.read(one.name, arguments)
-        invocation = Invocation(one.unit.function, given, context, one.longest)
+        reader = READER if READER in self._tools else ""
+        invocation = Invocation(one.unit.function, given, context, Room(one.longest, reader))
         return Bound(replace(one.unit, function=invocation), arguments=arguments)
 
     def needs(self, call: ToolCall) -> Needs:
