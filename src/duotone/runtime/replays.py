@@ -36,10 +36,18 @@ class Replay:
 
 def replayed(row: RunRow, events: Sequence[Event]) -> Replay:
     """Return the replay of a run."""
-    is_workflow = row.kind == "workflow"
-    driver: ReplayedDriver = _workflow_begun_by(events[0].data) if is_workflow else SagaDriver(is_open=True)
-    moments = tuple(replay(driver, events, is_open=not is_workflow))
+    moments = tuple(replay(_driver_of(row, events), events, is_open=row.kind != "workflow"))
     return Replay(result_of(row.run, events), moments)
+
+
+def _driver_of(row: RunRow, events: Sequence[Event]) -> ReplayedDriver:
+    if row.kind == "workflow":
+        return _workflow_begun_by(events[0].data)
+    if row.kind != "turn":
+        return SagaDriver(is_open=True)
+    from duotone.runtime.drivers.turn import turn_begun_by  # noqa: PLC0415  # as below
+
+    return turn_begun_by(events[0].data)
 
 
 def _workflow_begun_by(begun: Mapping[str, Any]) -> ReplayedDriver:

@@ -69,6 +69,7 @@ def test_a_call_that_was_cut_off_is_told_and_not_made_again(path: Path, tmp_path
         assert "nobody knows whether it has taken effect" in result.text
         ends = [event.data["outcome"] for event in talk.events() if event.kind == "step.ended"]
         assert ends == [Outcome.OK, Outcome.UNKNOWN, Outcome.OK]
+        assert runtime.replay(result.run).problems == []
     assert (tmp_path / "mark").read_text() == "dug\n"
 
 
@@ -93,6 +94,7 @@ def test_a_turn_that_nobody_drives_can_be_interrupted_and_cancelled(path: Path, 
         talk = runtime.conversation(told, id="t", tools=[dig])
         assert talk.interrupt("its host is gone")
         assert talk.refresh() is State.PAUSED
+        assert runtime.replay(runtime.runs()[0].run).problems == []
         (row,) = runtime.runs()
         runtime.cancel(row.run)
         assert talk.refresh() is State.IDLE

@@ -67,6 +67,7 @@ def by_thread(script: Sequence[Any]) -> list[Any]:
             if result.asked:
                 talk.approve(result.asked[0])
                 talk.run()
+            assert not result.run or runtime.replay(result.run).problems == []
         return told(list(talk.events()))
 
 

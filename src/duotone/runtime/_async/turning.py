@@ -95,6 +95,7 @@ class AsyncTurning:
             shell = self._new_shell(run, transcript.seq)
             details: dict[str, Json] = {"home": "loop" if IS_ASYNC else "thread", "spent": transcript.spent.to_json()}
             details |= {"said": list(transcript.said), "until": self._until()}
+            details["limits"] = self._setting.limits.to_json()
             shell.note(run_started(run, "turn", self._setting.agent.name, engine.owner, **details))
             await shell.commit()
             self._heed(shell, 1)

@@ -8,7 +8,6 @@ from time import time
 from duotone.errors import LogBusy, RunTaken, Stale
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime.agents.breaking import broken_off, row_of
-from duotone.runtime.conversation.limits import Limits
 from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.outcomes import Status
 
@@ -34,7 +33,7 @@ class Interrupts:
         if shell is not None:
             shell.tell()
 
-    def break_off(self, draft: Draft, limits: Limits | None = None) -> list[Event]:
+    def break_off(self, draft: Draft) -> list[Event]:
         """Take a turn over that can't be stopped, and let it stand still; what it is at is abandoned.
 
         Returns what was written: nothing if the turn has ended meanwhile. Raises `LogBusy` if others write all the
@@ -48,7 +47,7 @@ class Interrupts:
             row = row_of(events)
             if row is None or Status(row.status).is_final:
                 return []
-            drafts = broken_off(row, events, draft, (self._engine.owner, time()), limits)
+            drafts = broken_off(row, events, draft, (self._engine.owner, time()))
             try:
                 written = log.append(Append(self._session, drafts, seq, Expected(run, row.fence)))
             except (Stale, RunTaken):

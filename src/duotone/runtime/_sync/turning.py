@@ -94,6 +94,7 @@ class Turning:
             shell = self._new_shell(run, transcript.seq)
             details: dict[str, Json] = {"home": "thread", "spent": transcript.spent.to_json()}
             details |= {"said": list(transcript.said), "until": self._until()}
+            details["limits"] = self._setting.limits.to_json()
             shell.note(run_started(run, "turn", self._setting.agent.name, engine.owner, **details))
             shell.commit()
             self._heed(shell, 1)

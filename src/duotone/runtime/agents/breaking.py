@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from duotone.runtime.commands import Finish, Record, Stop
-from duotone.runtime.conversation.limits import Limits
 from duotone.runtime.drafts import call_ended, run_claimed, run_ended
-from duotone.runtime.drivers.turn import TurnDriver
+from duotone.runtime.drivers.turn import TurnDriver, turn_begun_by
 from duotone.runtime.events import Draft, Event
 from duotone.runtime.log.rows import RunRow, run_after
 from duotone.runtime.outcomes import Attempt, Fault, Outcome
@@ -24,9 +23,7 @@ def row_of(events: Sequence[Event]) -> RunRow | None:
     return row
 
 
-def broken_off(
-    row: RunRow, events: Sequence[Event], signal: Draft, claim: tuple[str, float], limits: Limits | None = None
-) -> list[Draft]:
+def broken_off(row: RunRow, events: Sequence[Event], signal: Draft, claim: tuple[str, float]) -> list[Draft]:
     """Return a signal to a turn, a claim on it, and all that its driver would do about it at once.
 
     `claim` is who takes it over, and when. What is at work can't be stopped from here, so it is abandoned. On a thread
@@ -34,7 +31,7 @@ def broken_off(
     will under this claim.
     """
     owner, now = claim
-    driver = TurnDriver(limits)
+    driver = turn_begun_by(events[0].data)
     for event in events:
         driver.apply(event)
     drafts = [signal, run_claimed(row.run, owner, row.fence + 1, row.status)]

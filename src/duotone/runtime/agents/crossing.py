@@ -39,7 +39,7 @@ async def turn_in_sync_face(
             if await _is_taken(ground, handle):
                 handle.take()
             elif _is_overdue(setting, handle):
-                await interrupts.break_off(Draft("signal.overdue", {}, handle.run), setting.limits)
+                await interrupts.break_off(Draft("signal.overdue", {}, handle.run))
     except asyncio.CancelledError:
         await shielded(_give_up, work, handle, home, interrupts)
         raise

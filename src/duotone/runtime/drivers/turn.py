@@ -27,7 +27,7 @@ from duotone.runtime.events import Draft, Event, Json
 from duotone.runtime.messages import Message, Reply, Role, ToolCall, Usage
 from duotone.runtime.outcomes import Fault, Outcome, Status
 
-__all__ = ["AGENT", "TurnDriver"]
+__all__ = ["AGENT", "TurnDriver", "turn_begun_by"]
 
 AGENT = "agent/"
 """How the steps of the agent begin; their number follows."""
@@ -35,6 +35,11 @@ AGENT = "agent/"
 
 def _plain_terms(call: ToolCall) -> CallTerms:  # noqa: ARG001  # the same for every call
     return CallTerms()
+
+
+def turn_begun_by(begun: Mapping[str, Any]) -> TurnDriver:
+    """Return a driver for the events of a turn, from what its first one says; the terms of its calls are not known."""
+    return TurnDriver(Limits.from_json(begun["limits"]) if begun.get("limits") else None)
 
 
 class TurnDriver:
