@@ -281,6 +281,24 @@ async def test_a_step_of_unknown_outcome_in_a_workflow_inside_of_another_lets_bo
     assert (SHOP.done, SHOP.undone) == ([], [])
 
 
+async def test_a_run_that_somebody_else_takes_over_meanwhile_is_left_to_them(
+    path: Path, shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await offload(leave_behind, path, "t1", started("t1"), ended("t1"))
+    async with AsyncRuntime(path) as one, AsyncRuntime(path) as two:
+        taken: list[AsyncSaga] = []
+
+        async def take(owner: str) -> bool:
+            taken.append(await one.saga("trade", id="t1").open())
+            return False
+
+        monkeypatch.setattr(two.log, "is_alive", take)
+        with pytest.raises(RunTaken):
+            await two.saga("trade", id="t1").open()
+        await taken[0].step(shop.sell, "tea", undo=shop.take_back)
+        assert (await taken[0].finish()).status is Status.COMPLETED
+
+
 async def test_a_run_that_waits_for_nobody_is_cancelled_and_undone(path: Path) -> None:
     await offload(leave_behind, path, "t1", started("t1"), ended("t1"))
     async with AsyncRuntime(path) as runtime:

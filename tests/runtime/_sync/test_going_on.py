@@ -281,6 +281,24 @@ def test_a_step_of_unknown_outcome_in_a_workflow_inside_of_another_lets_both_wai
     assert (SHOP.done, SHOP.undone) == ([], [])
 
 
+def test_a_run_that_somebody_else_takes_over_meanwhile_is_left_to_them(
+    path: Path, shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leave_behind(path, "t1", started("t1"), ended("t1"))
+    with Runtime(path) as one, Runtime(path) as two:
+        taken: list[Saga] = []
+
+        def take(owner: str) -> bool:
+            taken.append(one.saga("trade", id="t1").open())
+            return False
+
+        monkeypatch.setattr(two.log, "is_alive", take)
+        with pytest.raises(RunTaken):
+            two.saga("trade", id="t1").open()
+        taken[0].step(shop.sell, "tea", undo=shop.take_back)
+        assert taken[0].finish().status is Status.COMPLETED
+
+
 def test_a_run_that_waits_for_nobody_is_cancelled_and_undone(path: Path) -> None:
     leave_behind(path, "t1", started("t1"), ended("t1"))
     with Runtime(path) as runtime:

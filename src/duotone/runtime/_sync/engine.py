@@ -150,8 +150,13 @@ class Engine:
         return events, fence
 
     def _left_behind(self, row: RunRow) -> RunRow:
-        """Return how a run stands once nobody drives it: its owner may have ended it since it was looked at."""
+        """Return how a run stands once nobody drives it: its owner may have ended it since it was looked at.
+
+        Raises `RunTaken` if somebody else has taken it over since, whose claim is as good as ours would have been.
+        """
         left = self.row(row.run)
+        if left.fence != row.fence:
+            raise RunTaken(row.run, left.owner)
         if Status(left.status).is_final and not Status(row.status).is_final:
             raise RunFinished(row.run, left.status, "taken over", "its owner has just ended it")
         return left
