@@ -58,6 +58,7 @@ from duotone.errors.crossing import (
     WrongThread,
 )
 from duotone.errors.delivering import (
+    ClosesWithTurn,
     PromiseMoved,
     Undelivered,
 )
@@ -138,6 +139,7 @@ __all__ = [
     "Broken",
     "ChangedMeanwhile",
     "ChangedSince",
+    "ClosesWithTurn",
     "CommandNotStarted",
     "CommandRefused",
     "ConversationBusy",

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from duotone.errors.roots import DuotoneError
 
-__all__ = ["PromiseMoved", "Undelivered"]
+__all__ = ["ClosesWithTurn", "PromiseMoved", "Undelivered"]
+
+
+class ClosesWithTurn(DuotoneError, ValueError):
+    """A channel that can't deliver late was to be bound to an outbox; nothing was bound."""
+
+    def __init__(self, channel: str) -> None:
+        super().__init__(
+            f"channel {channel!r} closes with the turn, so an outbox can't deliver to it; bind one whose abilities "
+            f"say after_turn or durable"
+        )
+        self.channel = channel
 
 
 class PromiseMoved(DuotoneError, RuntimeError):

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from types import TracebackType
+from typing import Final, Self
 
-from duotone.errors import PromiseMoved
+from duotone.errors import ClosesWithTurn, PromiseMoved
+from duotone.runtime._async.delivering import AsyncDelivering, Terms
+from duotone.runtime._async.routes import AsyncRoute, OnWake
 from duotone.runtime._async.standings import AsyncStandings
-from duotone.runtime.delivery.drafts import promise_expired, promise_made, promise_ready, promise_withdrawn
+from duotone.runtime.delivery.backoff import Backoff
+from duotone.runtime.delivery.channels import Channel
+from duotone.runtime.delivery.drafts import (
+    promise_made,
+    promise_ready,
+    promise_withdrawn,
+)
 from duotone.runtime.delivery.promises import Promise
 from duotone.runtime.delivery.standing import Incident, PromiseStatus, Standing
 from duotone.runtime.events import Append, Draft, Event, ExpectedPromise, Json
@@ -15,17 +25,44 @@ from duotone.runtime.log import AsyncLog
 
 __all__ = ["AsyncOutbox"]
 
-_OPEN = (PromiseStatus.PROMISED, PromiseStatus.PENDING, PromiseStatus.CLAIMED)
+_PATIENCE: Final = 60.0
+"""Seconds for which something may wait for a reader before that is an incident."""
+_LEAVE: Final = 5.0
+"""Seconds that a delivery has to end when an outbox is closed."""
 
 
 class AsyncOutbox:
-    """The promises of one log, for async code; any number of outboxes in any number of processes may share a log."""
+    """The promises of one log, for async code: ``async with AsyncOutbox(log) as outbox: ...``.
 
-    def __init__(self, log: AsyncLog, *, clock: Callable[[], float] = time.time) -> None:
+    Any number of outboxes, in any number of processes, may share a log: each notice is delivered by one of them.
+    `on_wake` is called with each notice and its channel, so that an idle session can be woken; of either color.
+    """
+
+    def __init__(
+        self,
+        log: AsyncLog,
+        *,
+        on_wake: OnWake | None = None,
+        backoff: Backoff = Backoff(),  # noqa: B008  # it is frozen
+        patience: float = _PATIENCE,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
         """Have no channel yet, so that nothing is delivered from here."""
         self.log = log
-        self._clock = clock
+        self._on_wake = on_wake
         self._standings = AsyncStandings(log)
+        self._delivering = AsyncDelivering(log, self._standings, Terms(backoff, patience, clock))
+
+    async def __aenter__(self) -> Self:
+        """Be somebody in the log who can claim what is to be delivered."""
+        await self.log.owner()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Deliver no more."""
+        await self.close()
 
     # -- promise --------------------------------------------------------------------------------------------------
 
@@ -66,6 +103,40 @@ class AsyncOutbox:
             return False
         return True
 
+    # -- deliver --------------------------------------------------------------------------------------------------
+
+    async def bind(self, channel: Channel, *, session: str | None = None, on_wake: OnWake | None = None) -> None:
+        """Deliver what is pending for the name of a channel, in all sessions or in one, and whatever will be.
+
+        Several channels of one name each get every notice. Binding the same one again does nothing. Raises
+        `ClosesWithTurn` for a channel that can't deliver late.
+        """
+        if not channel.abilities.can_deliver_late:
+            raise ClosesWithTurn(channel.name)
+        await self.log.owner()
+        self._delivering.add(AsyncRoute(channel, session, on_wake or self._on_wake))
+
+    def unbind(self, channel: Channel) -> None:
+        """Deliver no more to a channel; what is promised to its name stays pending."""
+        self._delivering.remove(channel)
+
+    async def drain(self, seconds: float) -> list[Standing]:
+        """Wait until all that is ready has reached the channels that are bound, and return what is left.
+
+        There is one deadline for all of it. What has no channel here is not waited for, and is left.
+        """
+        deadline, last = time.monotonic() + seconds, 0
+        while True:
+            left = await self.pending()
+            remaining = deadline - time.monotonic()
+            if remaining <= 0 or not any(self._delivering.leading_to(standing) for standing in left):
+                return left
+            last = await self.log.wait(last, remaining)
+
+    async def close(self, seconds: float = _LEAVE) -> list[str]:
+        """Deliver no more, and return the names of deliveries that go on after this time, on threads of their own."""
+        return await self._delivering.stop(seconds)
+
     # -- look -----------------------------------------------------------------------------------------------------
 
     async def pending(self, session: str | None = None) -> list[Standing]:
@@ -85,18 +156,9 @@ class AsyncOutbox:
     # -- give up --------------------------------------------------------------------------------------------------
 
     async def expire(self) -> list[Standing]:
-        """Give up what is over its time, and return it as it stood; each is an incident."""
-        gone: list[Standing] = []
-        for standing in await self._standings.of(*_OPEN):
-            promise = standing.promise
-            if promise.expires <= self._clock() and standing.status is not PromiseStatus.CLAIMED:
-                reason = f"{_WAITED_FOR[standing.status]} for channel {promise.channel!r} did not come in time"
-                if await self._went_on(promise, standing.event, [promise_expired(promise.id, reason)]):
-                    gone.append(standing)
-        return gone
+        """Give up what is over its time, and return it as it stood; each is an incident.
 
-
-_WAITED_FOR = {
-    PromiseStatus.PROMISED: "what was promised",
-    PromiseStatus.PENDING: "a reader",
-}
+        What was claimed by a process that is gone is pending again, and what has waited for a reader for too long is
+        an incident as well, although it goes on waiting.
+        """
+        return await self._delivering.expire()

@@ -28,6 +28,7 @@ from duotone.runtime.standing import checked, result_of
 if TYPE_CHECKING:
     from duotone.runtime._async.conversation import AsyncConversation
     from duotone.runtime._async.interrupting import AsyncInterrupts
+    from duotone.runtime._async.outbox import AsyncOutbox
     from duotone.runtime._async.workflows import AsyncWorkflows
     from duotone.runtime.agents.setting import OnText
     from duotone.runtime.conversation.limits import Limits
@@ -73,6 +74,7 @@ class AsyncRuntime:
         self._engine.is_prompt = commit == "step"
         self._functions = AsyncFunctions(self._engine)
         self._loaded: AsyncWorkflows | None = None
+        self._outbox: AsyncOutbox | None = None
 
     async def __aenter__(self) -> Self:
         """Open the log."""
@@ -92,12 +94,23 @@ class AsyncRuntime:
         return self._engine.units
 
     @property
+    def outbox(self) -> AsyncOutbox:
+        """What is promised to be delivered once a turn has ended; it delivers from here once a channel is bound."""
+        if self._outbox is None:
+            from duotone.runtime._async.outbox import AsyncOutbox  # noqa: PLC0415  # most runtimes promise nothing
+
+            self._outbox = AsyncOutbox(self.log)
+        return self._outbox
+
+    @property
     def notes(self) -> Notes:
         """What has happened and is not written yet, since nobody could wait for it there."""
         return self._engine.notes
 
     async def close(self) -> None:
         """Close the log; runs that are still driven here can't go on, and are left to `recover`."""
+        if self._outbox is not None:
+            await self._outbox.close()
         with suppress(LogClosed):  # closed twice
             await self._engine.write_notes()
         await self.log.close()

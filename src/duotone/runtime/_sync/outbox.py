@@ -5,10 +5,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from types import TracebackType
+from typing import Final, Self
 
-from duotone.errors import PromiseMoved
+from duotone.errors import ClosesWithTurn, PromiseMoved
+from duotone.runtime._sync.delivering import Delivering, Terms
+from duotone.runtime._sync.routes import OnWake, Route
 from duotone.runtime._sync.standings import Standings
-from duotone.runtime.delivery.drafts import promise_expired, promise_made, promise_ready, promise_withdrawn
+from duotone.runtime.delivery.backoff import Backoff
+from duotone.runtime.delivery.channels import Channel
+from duotone.runtime.delivery.drafts import (
+    promise_made,
+    promise_ready,
+    promise_withdrawn,
+)
 from duotone.runtime.delivery.promises import Promise
 from duotone.runtime.delivery.standing import Incident, PromiseStatus, Standing
 from duotone.runtime.events import Append, Draft, Event, ExpectedPromise, Json
@@ -16,17 +26,44 @@ from duotone.runtime.log import Log
 
 __all__ = ["Outbox"]
 
-_OPEN = (PromiseStatus.PROMISED, PromiseStatus.PENDING, PromiseStatus.CLAIMED)
+_PATIENCE: Final = 60.0
+"""Seconds for which something may wait for a reader before that is an incident."""
+_LEAVE: Final = 5.0
+"""Seconds that a delivery has to end when an outbox is closed."""
 
 
 class Outbox:
-    """The promises of one log, for async code; any number of outboxes in any number of processes may share a log."""
+    """The promises of one log, for async code: ``with Outbox(log) as outbox: ...``.
 
-    def __init__(self, log: Log, *, clock: Callable[[], float] = time.time) -> None:
+    Any number of outboxes, in any number of processes, may share a log: each notice is delivered by one of them.
+    `on_wake` is called with each notice and its channel, so that an idle session can be woken; of either color.
+    """
+
+    def __init__(
+        self,
+        log: Log,
+        *,
+        on_wake: OnWake | None = None,
+        backoff: Backoff = Backoff(),  # noqa: B008  # it is frozen
+        patience: float = _PATIENCE,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
         """Have no channel yet, so that nothing is delivered from here."""
         self.log = log
-        self._clock = clock
+        self._on_wake = on_wake
         self._standings = Standings(log)
+        self._delivering = Delivering(log, self._standings, Terms(backoff, patience, clock))
+
+    def __enter__(self) -> Self:
+        """Be somebody in the log who can claim what is to be delivered."""
+        self.log.owner()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Deliver no more."""
+        self.close()
 
     # -- promise --------------------------------------------------------------------------------------------------
 
@@ -67,6 +104,40 @@ class Outbox:
             return False
         return True
 
+    # -- deliver --------------------------------------------------------------------------------------------------
+
+    def bind(self, channel: Channel, *, session: str | None = None, on_wake: OnWake | None = None) -> None:
+        """Deliver what is pending for the name of a channel, in all sessions or in one, and whatever will be.
+
+        Several channels of one name each get every notice. Binding the same one again does nothing. Raises
+        `ClosesWithTurn` for a channel that can't deliver late.
+        """
+        if not channel.abilities.can_deliver_late:
+            raise ClosesWithTurn(channel.name)
+        self.log.owner()
+        self._delivering.add(Route(channel, session, on_wake or self._on_wake))
+
+    def unbind(self, channel: Channel) -> None:
+        """Deliver no more to a channel; what is promised to its name stays pending."""
+        self._delivering.remove(channel)
+
+    def drain(self, seconds: float) -> list[Standing]:
+        """Wait until all that is ready has reached the channels that are bound, and return what is left.
+
+        There is one deadline for all of it. What has no channel here is not waited for, and is left.
+        """
+        deadline, last = time.monotonic() + seconds, 0
+        while True:
+            left = self.pending()
+            remaining = deadline - time.monotonic()
+            if remaining <= 0 or not any(self._delivering.leading_to(standing) for standing in left):
+                return left
+            last = self.log.wait(last, remaining)
+
+    def close(self, seconds: float = _LEAVE) -> list[str]:
+        """Deliver no more, and return the names of deliveries that go on after this time, on threads of their own."""
+        return self._delivering.stop(seconds)
+
     # -- look -----------------------------------------------------------------------------------------------------
 
     def pending(self, session: str | None = None) -> list[Standing]:
@@ -86,18 +157,9 @@ class Outbox:
     # -- give up --------------------------------------------------------------------------------------------------
 
     def expire(self) -> list[Standing]:
-        """Give up what is over its time, and return it as it stood; each is an incident."""
-        gone: list[Standing] = []
-        for standing in self._standings.of(*_OPEN):
-            promise = standing.promise
-            if promise.expires <= self._clock() and standing.status is not PromiseStatus.CLAIMED:
-                reason = f"{_WAITED_FOR[standing.status]} for channel {promise.channel!r} did not come in time"
-                if self._went_on(promise, standing.event, [promise_expired(promise.id, reason)]):
-                    gone.append(standing)
-        return gone
+        """Give up what is over its time, and return it as it stood; each is an incident.
 
-
-_WAITED_FOR = {
-    PromiseStatus.PROMISED: "what was promised",
-    PromiseStatus.PENDING: "a reader",
-}
+        What was claimed by a process that is gone is pending again, and what has waited for a reader for too long is
+        an incident as well, although it goes on waiting.
+        """
+        return self._delivering.expire()

@@ -28,6 +28,7 @@ from duotone.runtime.standing import checked, result_of
 if TYPE_CHECKING:
     from duotone.runtime._sync.conversation import Conversation
     from duotone.runtime._sync.interrupting import Interrupts
+    from duotone.runtime._sync.outbox import Outbox
     from duotone.runtime._sync.workflows import Workflows
     from duotone.runtime.agents.setting import OnText
     from duotone.runtime.conversation.limits import Limits
@@ -73,6 +74,7 @@ class Runtime:
         self._engine.is_prompt = commit == "step"
         self._functions = Functions(self._engine)
         self._loaded: Workflows | None = None
+        self._outbox: Outbox | None = None
 
     def __enter__(self) -> Self:
         """Open the log."""
@@ -92,12 +94,23 @@ class Runtime:
         return self._engine.units
 
     @property
+    def outbox(self) -> Outbox:
+        """What is promised to be delivered once a turn has ended; it delivers from here once a channel is bound."""
+        if self._outbox is None:
+            from duotone.runtime._sync.outbox import Outbox  # noqa: PLC0415  # most runtimes promise nothing
+
+            self._outbox = Outbox(self.log)
+        return self._outbox
+
+    @property
     def notes(self) -> Notes:
         """What has happened and is not written yet, since nobody could wait for it there."""
         return self._engine.notes
 
     def close(self) -> None:
         """Close the log; runs that are still driven here can't go on, and are left to `recover`."""
+        if self._outbox is not None:
+            self._outbox.close()
         with suppress(LogClosed):  # closed twice
             self._engine.write_notes()
         self.log.close()

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from duotone.runtime.delivery.standing import PromiseStatus, Standing, fold
 from duotone.runtime.events import Event
-from duotone.runtime.log import Log
+from duotone.runtime.log import Log, PromiseRow
 
 __all__ = ["Standings"]
 
@@ -24,11 +24,11 @@ class Standings:
 
     def of(self, *statuses: PromiseStatus) -> list[Standing]:
         """Return the open promises in these states, the least recently touched first."""
-        rows = [row for status in statuses for row in self._log.promises(status=status.value)]
-        for session in {row.session for row in rows}:
+        rows = self._log.promises(status=tuple(status.value for status in statuses))
+        for session in {row.session for row in rows if not self._knows(row)}:
             self._catch_up(session)
         with self._folding:
-            found = [self._open[row.session].get(row.promise) for row in rows]
+            found = [self._open.get(row.session, {}).get(row.promise) for row in rows]
         return sorted(
             (standing for standing in found if standing is not None and standing.status in statuses),
             key=lambda standing: standing.event,
@@ -41,6 +41,12 @@ class Standings:
         for one in sessions:
             standings += fold({}, self._log.read(one, with_runs=False)).values()
         return sorted(standings, key=lambda standing: standing.event)
+
+    def _knows(self, row: PromiseRow) -> bool:
+        """Say whether the last event of a promise was folded in."""
+        with self._folding:
+            standing = self._open.get(row.session, {}).get(row.promise)
+        return standing is not None and standing.event >= row.event
 
     def _catch_up(self, session: str) -> None:
         events = self._log.read(session, after=self._seqs.get(session, 0), with_runs=False)

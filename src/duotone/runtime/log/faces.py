@@ -73,7 +73,7 @@ class Log:
         """Return the row of a promise, or None if the log has no such promise."""
         return self._opened().promise(promise)
 
-    def promises(self, *, status: str | None = None, limit: int | None = None) -> list[PromiseRow]:
+    def promises(self, *, status: Statuses = None, limit: int | None = None) -> list[PromiseRow]:
         """Return the promises of the log, or those in a state, the least recently touched first."""
         return self._opened().promises(status=status, limit=limit)
 
@@ -171,7 +171,7 @@ class AsyncLog:
         """Return the row of a promise, or None if the log has no such promise."""
         return await self._away(self.store.promise, promise)
 
-    async def promises(self, *, status: str | None = None, limit: int | None = None) -> list[PromiseRow]:
+    async def promises(self, *, status: Statuses = None, limit: int | None = None) -> list[PromiseRow]:
         """Return the promises of the log, or those in a state, the least recently touched first."""
         return await self._away(self.store.promises, status=status, limit=limit)
 

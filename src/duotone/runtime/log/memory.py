@@ -108,11 +108,12 @@ class MemoryStore:
             self._refuse_if_closed()
             return self._promises.get(promise)
 
-    def promises(self, *, status: str | None = None, limit: int | None = None) -> list[PromiseRow]:
+    def promises(self, *, status: Statuses = None, limit: int | None = None) -> list[PromiseRow]:
         """Return promises, the least recently touched first."""
+        wanted = (status,) if isinstance(status, str) else status
         with self._news:
             self._refuse_if_closed()
-            found = (row for row in self._promises.values() if status is None or row.status == status)
+            found = (row for row in self._promises.values() if wanted is None or row.status in wanted)
             return list(islice(found, limit))
 
     def sessions(self, *, limit: int | None = None) -> list[SessionRow]:

@@ -120,7 +120,7 @@ class SqliteStore:
         with self._view() as view:
             return view.promise(promise)
 
-    def promises(self, *, status: str | None = None, limit: int | None = None) -> list[PromiseRow]:
+    def promises(self, *, status: Statuses = None, limit: int | None = None) -> list[PromiseRow]:
         """Return promises, the least recently touched first."""
         with self._view() as view:
             return view.promises(status=status, limit=limit)

@@ -57,7 +57,7 @@ class Store(Protocol):
         """Return the row of a promise, or None if the log has no such promise."""
         ...
 
-    def promises(self, *, status: str | None = None, limit: int | None = None) -> list[PromiseRow]:
+    def promises(self, *, status: Statuses = None, limit: int | None = None) -> list[PromiseRow]:
         """Return the promises of the log, or those in a state, the least recently touched first."""
         ...
 

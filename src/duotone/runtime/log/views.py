@@ -34,7 +34,7 @@ class SqliteView(SqliteTables):
         rows = self._chosen(f"{RUN} from runs", "first", limit, session=session, status=status)
         return [RunRow(*row) for row in rows]
 
-    def promises(self, *, status: str | None = None, limit: int | None = None) -> list[PromiseRow]:
+    def promises(self, *, status: Statuses = None, limit: int | None = None) -> list[PromiseRow]:
         """Return promises, the least recently touched first."""
         return [PromiseRow(*row) for row in self._chosen("* from outbox", "event", limit, status=status)]
 

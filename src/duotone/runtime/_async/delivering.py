@@ -1,0 +1,209 @@
+"""Delivering what is pending: claimed first, so that one outbox of all tries, and tried until it has arrived."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from duotone.errors import LogClosed, PromiseMoved
+from duotone.runtime._async.routes import AsyncRoute, Brought
+from duotone.runtime._async.standings import AsyncStandings
+from duotone.runtime.delivery.backoff import Backoff
+from duotone.runtime.delivery.channels import Channel
+from duotone.runtime.delivery.claims import Claims
+from duotone.runtime.delivery.drafts import (
+    promise_claimed,
+    promise_delivered,
+    promise_expired,
+    promise_failed,
+    promise_released,
+    promise_unroutable,
+)
+from duotone.runtime.delivery.hands import AsyncHands
+from duotone.runtime.delivery.standing import PromiseStatus, Standing
+from duotone.runtime.events import Append, Draft, Event, ExpectedPromise
+from duotone.runtime.log import AsyncLog
+from duotone.runtime.shielding import shielded
+from duotone.runtime.suppressing import note_suppressed, suppressing
+
+__all__ = ["AsyncDelivering", "Terms"]
+
+_LOOK: Final = 0.25
+"""Seconds after which it looks around again although nothing was written."""
+_BREATH: Final = 0.02
+"""Seconds between two looks at a log to which others write without a pause."""
+_TIDY: Final = 1.0
+"""Seconds after which it looks for what is over its time, or was claimed by somebody who is gone."""
+_ATTEND: Final = "duotone-outbox"
+
+
+class Terms(NamedTuple):
+    """How often to try, how long something may wait for a reader before that is an incident, and what the time is."""
+
+    backoff: Backoff
+    patience: float
+    clock: Callable[[], float]
+
+
+class AsyncDelivering:
+    """What one outbox does in the background, once it has a channel."""
+
+    def __init__(self, log: AsyncLog, standings: AsyncStandings, terms: Terms) -> None:
+        """Have no channel yet."""
+        self.routes: list[AsyncRoute] = []
+        self._log = log
+        self._standings = standings
+        self._terms = terms
+        self._claims = Claims()
+        self._hands = AsyncHands()
+        self._hurry: set[str] = set()
+        """Names of channels that have just been bound: what is pending for them is due, however often it failed."""
+        self._changing = threading.Lock()  # of routes and hurry; never held while anything is awaited
+        self._tidied = 0.0
+        self._is_closed = False
+
+    def leading_to(self, standing: Standing) -> list[AsyncRoute]:
+        """Return the routes to the reader of a promise."""
+        return [route for route in self.routes if route.takes(standing.promise)]
+
+    def add(self, route: AsyncRoute) -> None:
+        """Deliver to a channel from here on, what is pending first, unless that is so already."""
+        with self._changing:
+            if not any(one.is_like(route) for one in self.routes):
+                self.routes = [*self.routes, route]
+                self._hurry.add(route.channel.name)
+        self._hands.start(_ATTEND, self._attend)
+
+    def remove(self, channel: Channel) -> None:
+        """Deliver no more to a channel."""
+        with self._changing:
+            self.routes = [route for route in self.routes if route.channel is not channel]
+
+    async def stop(self, seconds: float) -> list[str]:
+        """Deliver no more, and return the names of what still goes on after this time."""
+        self._is_closed = True
+        left = await self._hands.stop(seconds)
+        self._claims.close()
+        return left
+
+    # -- in the background ----------------------------------------------------------------------------------------
+
+    async def _attend(self) -> None:
+        last = 0
+        while not self._is_closed:
+            try:
+                wait = await self._look_around()
+                last = await self._log.wait(last, wait)
+            except LogClosed:
+                return
+            except Exception as error:  # noqa: BLE001  # whatever it is, the next look may go well
+                note_suppressed("looking at the outbox", error)
+            await self._hands.pause(_BREATH)
+
+    async def _look_around(self) -> float:
+        """Begin to deliver what is due, and return in how many seconds something will be."""
+        now, wait = self._terms.clock(), _LOOK
+        if abs(now - self._tidied) >= _TIDY:  # a clock may also be put back
+            self._tidied = now
+            await self.expire()
+        with self._changing:
+            hurry, self._hurry = self._hurry, set()
+        lanes: dict[str, list[Standing]] = {}
+        for standing in await self._standings.of(PromiseStatus.PENDING):
+            promise = standing.promise
+            if not self.leading_to(standing):
+                continue
+            if standing.due > now and promise.channel not in hurry:
+                wait = min(wait, standing.due - now)
+            elif promise.expires > now:
+                lanes.setdefault(f"{_ATTEND}:{promise.channel}:{promise.session}", []).append(standing)
+        for name, lane in lanes.items():
+            if not self._hands.start(name, self._serve, lane) and lane[0].promise.channel in hurry:
+                self._hurry.add(lane[0].promise.channel)
+        return wait
+
+    async def expire(self) -> list[Standing]:
+        """Give up what is over its time; returns it as it stood. See `AsyncOutbox.expire`."""
+        await self._take_back()
+        gone: list[Standing] = []
+        for standing in await self._standings.of(PromiseStatus.PROMISED, PromiseStatus.PENDING):
+            promise = standing.promise
+            if promise.expires <= self._terms.clock():
+                if await self._went_on(standing, standing.event, promise_expired(promise.id, _missing(standing))):
+                    gone.append(standing)
+            elif self._has_no_reader(standing):
+                reason = f"no channel {promise.channel!r} was bound for over {self._terms.patience:g} s"
+                await self._went_on(standing, standing.event, promise_unroutable(promise.id, reason))
+        return gone
+
+    def _has_no_reader(self, standing: Standing) -> bool:
+        return (
+            standing.status is PromiseStatus.PENDING
+            and not standing.incidents
+            and standing.due + self._terms.patience <= self._terms.clock()
+            and not self.leading_to(standing)
+        )
+
+    async def _take_back(self) -> None:
+        """Let what was claimed by somebody who is gone be pending again."""
+        owner = await self._log.owner()
+        for standing in await self._standings.of(PromiseStatus.CLAIMED):
+            if standing.owner == owner:
+                is_left = self._claims.is_left(standing.promise.id, standing.outbox)
+            else:
+                is_left = not await self._log.is_alive(standing.owner)
+            if is_left:
+                await self._went_on(standing, standing.event, promise_released(standing.promise.id, standing.owner))
+
+    async def _serve(self, lane: Sequence[Standing]) -> None:
+        """Deliver what is for one reader in one session, in its order."""
+        with suppressing("delivering", Exception):  # it stays claimed by nobody who is at it, and is taken back
+            for standing in lane:
+                if not self._is_closed and self._claims.take(standing.promise.id):
+                    try:
+                        await self._deliver(standing)
+                    finally:
+                        self._claims.leave(standing.promise.id)
+
+    async def _deliver(self, standing: Standing) -> None:
+        promise, tries = standing.promise, standing.tries + 1
+        owner = await self._log.owner()
+        claim = promise_claimed(promise.id, owner, self._claims.outbox, tries)
+        claimed = await self._went_on(standing, standing.event, claim)
+        if claimed is None:  # somebody else delivers it
+            return
+        end = promise_released(promise.id, owner)
+        try:
+            end = self._end(standing, tries, await self._bring(standing))
+        finally:
+            await shielded(self._went_on, standing, claimed.id, end)
+
+    async def _bring(self, standing: Standing) -> list[Brought]:
+        notice = standing.promise.notice(standing.data)
+        return [await route.bring(notice) for route in self.leading_to(standing)]
+
+    def _end(self, standing: Standing, tries: int, brought: Sequence[Brought]) -> Draft:
+        promise = standing.promise
+        errors = [error for one in brought for error in one.errors]
+        if not brought:  # the last channel was unbound at this moment
+            return promise_released(promise.id, standing.owner)
+        if errors:
+            said = "; ".join(f"{type(error).__name__}: {error}" for error in errors)
+            return promise_failed(promise.id, said, tries, self._terms.backoff.due(tries, self._terms.clock()))
+        receipt = next((one.receipt for one in brought if one.receipt is not None), None)
+        return promise_delivered(promise.id, promise.channel, receipt)
+
+    async def _went_on(self, standing: Standing, last: int, draft: Draft) -> Event | None:
+        """Write what became of a promise whose last event is known; None if somebody else has written about it."""
+        expected = ExpectedPromise(standing.promise.id, last)
+        try:
+            [event] = await self._log.append(Append(standing.promise.session, [draft], expected=expected))
+        except PromiseMoved:
+            return None
+        return event
+
+
+def _missing(standing: Standing) -> str:
+    what = "its work" if standing.status is PromiseStatus.PROMISED else "a reader"
+    return f"{what} for channel {standing.promise.channel!r} did not come in time"

@@ -1,0 +1,75 @@
+"""The way from an outbox to one reader: a channel of either color, for all sessions or for one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeAlias, cast
+
+from duotone.contract.handlers import AsyncHandlers
+from duotone.runtime.delivery.channels import Channel, Notice
+from duotone.runtime.delivery.once import Once
+from duotone.runtime.delivery.promises import Promise
+from duotone.runtime.events import Json, encoded
+
+__all__ = ["AsyncRoute", "Brought", "OnWake"]
+
+OnWake: TypeAlias = "Callable[[Notice, Channel], object]"
+"""What is called when a notice is there for a session that may be idle; of either color, and soon done."""
+
+
+class Brought(NamedTuple):
+    """What became of one try: what the channel says about it, and what went wrong."""
+
+    receipt: Json
+    errors: list[Exception]
+
+
+class AsyncRoute:
+    """A channel that is bound; it is given each notice once, and whoever is to be woken is as well."""
+
+    def __init__(self, channel: Channel, session: str | None, on_wake: OnWake | None) -> None:
+        """Lead to `channel` whatever is promised to its name, in all sessions or in one."""
+        self.channel = channel
+        self.session = session
+        self._readers: AsyncHandlers[Notice] = AsyncHandlers(errors="collect")
+        self._readers.add(channel.deliver)
+        self._sleepers: AsyncHandlers[Notice, Channel] = AsyncHandlers(errors="collect")
+        if on_wake is not None:
+            self._sleepers.add(on_wake)
+        self._delivered, self._woken = Once(), Once()
+
+    def is_like(self, other: AsyncRoute) -> bool:
+        """Say whether both lead from the same sessions to the same channel."""
+        return self.channel is other.channel and self.session == other.session
+
+    def takes(self, promise: Promise) -> bool:
+        """Say whether this leads to the reader of a promise."""
+        return promise.channel == self.channel.name and self.session in {None, promise.session}
+
+    async def bring(self, notice: Notice) -> Brought:
+        """Wake the session and deliver the notice, each unless an earlier try has done so."""
+        errors: list[Exception] = []
+        if notice.key not in self._woken:
+            errors += (await self._sleepers.emit(notice, self.channel)).errors
+            if not errors:
+                self._woken.add(notice.key)
+        receipt: Json = None
+        if notice.key not in self._delivered:
+            delivery = await self._readers.emit(notice)
+            errors += delivery.errors
+            if delivery.results:
+                self._delivered.add(notice.key)
+                receipt = _receipt(delivery.results[0])
+        return Brought(receipt, errors)
+
+
+def _receipt(result: object) -> Json:
+    """Return what a channel says about a delivery, if it is something that the log can hold."""
+    if not isinstance(result, Mapping):
+        return None
+    receipt = cast("Mapping[str, Json]", result)
+    try:
+        encoded(receipt)
+    except (TypeError, ValueError):
+        return None
+    return receipt
