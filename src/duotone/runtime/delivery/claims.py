@@ -8,7 +8,8 @@ from uuid import uuid4
 __all__ = ["Claims"]
 
 _LIVING: set[str] = set()
-"""The outboxes of this process that are open: processes have a name in the log, outboxes only here."""
+"""The outboxes of this process that have begun to deliver and are open: processes have a name in the log, outboxes only
+here."""
 
 
 class Claims:
@@ -19,7 +20,6 @@ class Claims:
         self.outbox = uuid4().hex
         self._flying: set[str] = set()
         self._changing = threading.Lock()
-        _LIVING.add(self.outbox)
 
     def take(self, promise: str) -> bool:
         """Begin to deliver a promise; False if that is going on here."""
@@ -27,6 +27,7 @@ class Claims:
             if promise in self._flying:
                 return False
             self._flying.add(promise)
+            _LIVING.add(self.outbox)  # and not before, since most outboxes only write
             return True
 
     def leave(self, promise: str) -> None:
