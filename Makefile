@@ -16,7 +16,8 @@ COMPILE = $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --ge
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(ARGS)
 
 # Tests that the tracer of coverage would slow down many times.
-UNTRACED := analyzer cli lsp model runtime/crash runtime/drivers runtime/model
+UNTRACED := analyzer cli lsp model \
+	$(addprefix runtime/,agents conversation crash delivery drivers model processes tools)
 
 MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:

@@ -100,7 +100,9 @@ def color_of(callee: object, /) -> Color:
     Raises `NotCallable` for what can't be called, a coroutine object included.
     """
     if _is_bare_partial(callee):  # made for one call, so not worth remembering
-        return color_of(static(callee, "func"))
+        inner = static(callee, "func")
+        if not _is_bare_partial(inner):  # functools makes one of two, unless somebody has tied a knot
+            return color_of(inner)
     key = callee.__func__ if type(callee) is types.MethodType else callee
     try:
         return _decided[id(key)]
