@@ -74,6 +74,13 @@ def test_a_file_of_thousands_of_functions_is_checked(count: int) -> None:
     assert lost_at(text) == [5 * count + 2]
 
 
+def test_a_function_that_hands_its_callback_to_itself_is_followed_once() -> None:
+    text = f"{SEND}def walk(tree, each):\n    if not tree:\n        return each(tree)\n"
+    text += "    return [walk(tree[0], each), {1: walk(tree[1], each)}, walk(tree[2], each)]\n"
+    text += "async def go(tree):\n    walk(tree, send)\n    send()\n"
+    assert lost_at(text) == [8]
+
+
 def test_a_string_of_a_million_characters_is_read() -> None:
     assert lost_at(f"{SEND}TEXT = '{'a' * 1_000_000}'\nasync def go():\n    send()\n") == [4]
 

@@ -26,7 +26,7 @@ def outside(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def root(tmp_path: Path, outside: Path) -> Path:
-    path = tmp_path / "root"
+    path = tmp_path / "walls"
     (path / "inner").mkdir(parents=True)
     (path / "inner" / "file").write_text("inside")
     return path
@@ -51,7 +51,7 @@ EVERY_DEED = pytest.mark.parametrize("deed", DEEDS, ids=["read", "write", "edit"
     [
         "../outside/secret",
         "inner/../../outside/secret",
-        "inner/../../root/../outside/secret",
+        "inner/../../walls/../outside/secret",
         "..",
         "/etc/passwd",
         "",
@@ -87,7 +87,7 @@ def test_a_link_that_leads_out_is_refused(
 
 
 def test_a_root_with_a_longer_namesake_is_told_from_it(root: Path, files: Files) -> None:
-    other = root.with_name("root-2")
+    other = root.with_name("walls-2")
     other.mkdir()
     (other / "file").write_text("secret")
     with pytest.raises(OutsideRoot):

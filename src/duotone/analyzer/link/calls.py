@@ -222,17 +222,19 @@ def _inferred(
         return NONE if not outline.is_stub else UNKNOWN
     telling = any(isinstance(arg, _TELLING) for arg in (*args, *keywords.values()))
     key = _receiver(function.bound)
-    if not telling and key in symbol.results:
-        return symbol.results[key]
+    if key in symbol.results and (not telling or symbol.is_followed):
+        return symbol.results[key]  # one that calls itself is followed once, whatever it hands on
     if project.depth > _DEEPEST:
         return UNKNOWN
     arguments = _named(function, symbol, args, keywords) if telling else {}
     symbol.results.setdefault(key, UNKNOWN)
     scope = FunctionScope(project, symbol, function.bound, arguments)
-    previous = project.enter(symbol.node)
+    previous, is_followed = project.enter(symbol.node), symbol.is_followed
+    symbol.is_followed = telling or is_followed
     try:
         found = union([project.infer(text, scope) for text in outline.results])
     finally:
+        symbol.is_followed = is_followed
         project.leave(previous)
     if not telling:
         symbol.results[key] = found

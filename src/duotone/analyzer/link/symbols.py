@@ -205,8 +205,8 @@ class FunctionSymbol:
     """A function: its outline, where it is, and what it is called."""
 
     __slots__ = (
-        "_returns", "annotations", "module", "name", "node", "outer", "outline", "overloads", "owner", "params",
-        "results", "scope",
+        "_returns", "annotations", "is_followed", "module", "name", "node", "outer", "outline", "overloads", "owner",
+        "params", "results", "scope",
     )  # fmt: skip
 
     def __init__(
@@ -228,6 +228,8 @@ class FunctionSymbol:
         self.node = scope.node_of(outline.name)
         self.annotations: Annotations = {}
         self.results: dict[object, Value] = {}
+        self.is_followed = False
+        """Whether what it returns is being found out for a call that was given a function."""
         self._returns: Value | None = None
 
     def node_of(self, _name: str, /) -> str:
