@@ -45,6 +45,20 @@ def test_a_part_of_a_session_can_be_read(face: Face) -> None:
     assert face.read("nobody") == []
 
 
+def test_the_events_of_all_sessions_are_read_in_the_order_of_their_ids(face: Face) -> None:
+    face.add("s", "a")
+    face.add("other", "b", run="r")
+    face.add("s", "c")
+    assert [(event.id, event.session, event.kind) for event in face.read_all()] == [
+        (1, "s", "a"),
+        (2, "other", "b"),
+        (3, "s", "c"),
+    ]
+    assert [event.id for event in face.read_all(after=1)] == [2, 3]
+    assert [event.id for event in face.read_all(after=1, limit=1)] == [2]
+    assert face.read_all(after=3) == []
+
+
 def test_heads_and_sessions_are_known(face: Face) -> None:
     assert (face.head("s"), face.sessions()) == (0, [])
     last = face.add("s", "a", "b")[-1]

@@ -61,6 +61,10 @@ class Log:
         """Return the events of a run whose id is past `after`, in order."""
         return self._opened().read_run(run, after=after)
 
+    def read_all(self, *, after: int = 0, limit: int | None = None) -> list[Event]:
+        """Return the events of all sessions whose id is past `after`, in order."""
+        return self._opened().read_all(after=after, limit=limit)
+
     def run(self, run: str) -> RunRow | None:
         """Return the row of a run, or None if the log has no such run."""
         return self._opened().run(run)
@@ -156,6 +160,10 @@ class AsyncLog:
     async def read_run(self, run: str, *, after: int = 0) -> list[Event]:
         """Return the events of a run whose id is past `after`, in order."""
         return await self._away(self.store.read_run, run, after=after)
+
+    async def read_all(self, *, after: int = 0, limit: int | None = None) -> list[Event]:
+        """Return the events of all sessions whose id is past `after`, in order."""
+        return await self._away(self.store.read_all, after=after, limit=limit)
 
     async def run(self, run: str) -> RunRow | None:
         """Return the row of a run, or None if the log has no such run."""

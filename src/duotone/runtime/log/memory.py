@@ -84,6 +84,12 @@ class MemoryStore:
             self._refuse_if_closed()
             return [event for event in self._run_events.get(run, ()) if event.id > after]
 
+    def read_all(self, *, after: int = 0, limit: int | None = None) -> list[Event]:
+        """Return the events of all sessions past the id `after`."""
+        with self._news:
+            self._refuse_if_closed()
+            return self._events[after : None if limit is None else after + limit]
+
     def run(self, run: str) -> RunRow | None:
         """Return the row of a run."""
         with self._news:

@@ -105,6 +105,11 @@ class SqliteStore:
         with self._view() as view:
             return view.read_run(run, after=after)
 
+    def read_all(self, *, after: int = 0, limit: int | None = None) -> list[Event]:
+        """Return the events of all sessions past the id `after`."""
+        with self._view() as view:
+            return view.read_all(after=after, limit=limit)
+
     def run(self, run: str) -> RunRow | None:
         """Return the row of a run."""
         with self._view() as view:

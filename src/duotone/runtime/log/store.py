@@ -45,6 +45,10 @@ class Store(Protocol):
         """Return the events of a run whose id is past `after`, in order."""
         ...
 
+    def read_all(self, *, after: int = 0, limit: int | None = None) -> list[Event]:
+        """Return the events of all sessions whose id is past `after`, in order."""
+        ...
+
     def run(self, run: str) -> RunRow | None:
         """Return the row of a run, or None if the log has no such run."""
         ...

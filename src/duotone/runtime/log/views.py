@@ -29,6 +29,10 @@ class SqliteView(SqliteTables):
         """Return the events of a run past the id `after`."""
         return self._events(_OF_RUN, run, after)
 
+    def read_all(self, *, after: int = 0, limit: int | None = None) -> list[Event]:
+        """Return the events of all sessions past the id `after`."""
+        return self._events("select * from events where id > ? order by id limit ?", after, _most(limit))
+
     def runs(self, *, session: str | None = None, status: Statuses = None, limit: int | None = None) -> list[RunRow]:
         """Return runs in the order in which they began."""
         rows = self._chosen(f"{RUN} from runs", "first", limit, session=session, status=status)
