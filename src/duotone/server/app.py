@@ -1,0 +1,92 @@
+"""The application: all routers in their order, what stands around them, and the OpenAPI document of it all."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from fastapi import APIRouter, FastAPI
+from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
+
+from duotone.server import problems
+from duotone.server.asking import scope_of
+from duotone.server.ground import Ground, Settings
+from duotone.server.routes import sessions
+
+__all__ = ["ROUTERS", "create_app"]
+
+ROUTERS: Final[Sequence[APIRouter]] = (sessions.router,)
+"""What is served, in the order in which it is looked for and documented."""
+
+_EVERYWHERE: Final = (400, 401, 403, 408, 413, 421, 422, 429, 500, 503)
+"""The problems that any route may answer with, since what stands around it does."""
+
+
+def create_app(ground: Ground | Settings) -> FastAPI:
+    """Return the application over a ground, which is opened when it starts and drained when it ends."""
+    stands_on = Ground(settings=ground) if isinstance(ground, Settings) else ground
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
+        async with stands_on:
+            yield
+
+    app = FastAPI(
+        title="duotone",
+        version=_version(),
+        summary="Governed sessions, conversations, workflows and sagas on one durable log.",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        swagger_ui_oauth2_redirect_url=None,
+        redirect_slashes=False,
+    )
+    app.state.ground = stands_on
+    for router in ROUTERS:
+        app.include_router(router)
+    problems.install(app)
+    app.add_middleware(problems.Unfailing)
+    app.openapi = lambda: _document(app)  # type: ignore[method-assign]  # as FastAPI documents it
+    return app
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  # it reads files
+
+    try:
+        return version("duotone")
+    except PackageNotFoundError:
+        return "0"
+
+
+def _document(app: FastAPI) -> dict[str, Any]:
+    """Return the OpenAPI document, with the scope of each route and the problems that any of them may answer with."""
+    if app.openapi_schema is None:
+        document = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
+        parts = document.setdefault("components", {})
+        parts.setdefault("schemas", {})["ProblemBody"] = problems.ProblemBody.model_json_schema()
+        for unused in ("HTTPValidationError", "ValidationError"):
+            parts["schemas"].pop(unused, None)
+        parts["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer", "bearerFormat": "dt_<id>_<secret>"}}
+        scopes = {route.operation_id: scope_of(route) for router in ROUTERS for route in _routes(router)}
+        for path in document.get("paths", {}).values():
+            for operation in path.values():
+                _complete(operation, scopes.get(operation.get("operationId")))
+        app.openapi_schema = document
+    return app.openapi_schema
+
+
+def _routes(router: APIRouter) -> list[APIRoute]:
+    return [route for route in router.routes if isinstance(route, APIRoute)]
+
+
+def _complete(operation: dict[str, Any], scope: str | None) -> None:
+    """Add to an operation what holds for all of them."""
+    documented = {str(status): answer for status, answer in problems.answers(*_EVERYWHERE).items()}
+    own = {status: answer for status, answer in operation["responses"].items() if status != "422"}
+    operation["responses"] = {**documented, **own}
+    if scope is not None:
+        operation["x-scope"] = scope
+        operation["security"] = [{"token": []}]

@@ -1,0 +1,184 @@
+"""What a server stands on: one runtime, one hypervisor, the agents and functions of its operator, and its own work."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Self
+
+from duotone.contract.offloading import offload
+from duotone.errors import BadInput
+from duotone.runtime import (
+    Action,
+    AsyncConversation,
+    AsyncHypervisor,
+    AsyncProcesses,
+    AsyncRuntime,
+    Limits,
+    ProcessPolicy,
+    Toolbox,
+)
+from duotone.runtime.log import Place
+from duotone.runtime.sessions.policy import Policy
+from duotone.server.tokens import Tokens
+
+__all__ = ["AgentEntry", "Ground", "Settings"]
+
+_LOGGER = logging.getLogger("duotone.server")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What an operator can say about a server; times are in seconds."""
+
+    host: str = "127.0.0.1"
+    port: int = 8600
+    log: str | os.PathLike[str] | None = None
+    """The file of the log; None for one in memory."""
+    demo: bool = False
+    """Whether it was seeded with something to look at."""
+    max_body: int = 1 << 20
+    """Bytes that the body of a request may have."""
+    body_seconds: float = 20.0
+    """How long a body may take to arrive."""
+    rate: float = 50.0
+    """Requests per second of one token, or of all who need none."""
+    burst: int = 200
+    """Requests at once after a rest."""
+    concurrency: int = 256
+    """Requests that are answered at once; streams are not counted."""
+    wait_seconds: float = 30.0
+    """How long a request may wait for a run."""
+    heartbeat: float = 15.0
+    """How often a silent stream shows that it lives."""
+    drain_seconds: float = 20.0
+    """How long work may take to end after the server was told to stop."""
+    roots: Sequence[Path] = ()
+    """Folders that the operator has opened to the console."""
+    hosts: Sequence[str] = ()
+    """Names, besides those of loopback, under which the server may be asked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentEntry:
+    """An agent that conversations can be held with, and on which terms."""
+
+    agent: object
+    tools: Sequence[Callable[..., Any]] = ()
+    description: str = ""
+    system: str | None = None
+    limits: Limits | None = None
+    approve: Policy | Sequence[Policy] | None = None
+
+
+@dataclass(kw_only=True)
+class Ground:
+    """All that requests are answered from: ``async with Ground(agents={...}) as ground: ...``.
+
+    Nothing can be started by a request but what the operator has named here: agents, `units` for the steps of
+    workflows, `sagas`, and commands if there is a policy for `commands`.
+    """
+
+    settings: Settings = field(default_factory=Settings)
+    agents: Mapping[str, AgentEntry] = field(default_factory=dict[str, AgentEntry])
+    units: Mapping[str, Callable[..., Any]] = field(default_factory=dict[str, Callable[..., Any]])
+    sagas: Mapping[str, Callable[..., Any]] = field(default_factory=dict[str, Callable[..., Any]])
+    policy: Policy | Sequence[Policy] | None = None
+    actions: Sequence[Action] = ()
+    commands: ProcessPolicy | None = None
+    store: Place = None
+    """The log itself, where it is not the file that the settings name."""
+
+    def __post_init__(self) -> None:
+        """Open nothing yet."""
+        place = self.settings.log if self.store is None else self.store
+        self.runtime = AsyncRuntime(place, units={**self.units, **self.sagas})
+        self.hypervisor = AsyncHypervisor(self.runtime.log, policy=self.policy, actions=self.actions)
+        self.processes = None if self.commands is None else AsyncProcesses(self.runtime.log, self.commands)
+        self.tokens = Tokens.beside(self.settings.log)
+        self.toolboxes = {name: Toolbox(entry.tools) for name, entry in self.agents.items()}
+        self.is_draining = False
+        self._conversations: dict[str, AsyncConversation] = {}
+        self._work: set[asyncio.Task[Any]] = set()
+        self._open = AsyncExitStack()
+
+    async def __aenter__(self) -> Self:
+        """Open the log and all that is kept in it."""
+        await offload(self.tokens.read)
+        async with AsyncExitStack() as opening:
+            await opening.enter_async_context(self.runtime)
+            await opening.enter_async_context(self.hypervisor)
+            if self.processes is not None:
+                await opening.enter_async_context(self.processes)
+            self._open = opening.pop_all()
+        return self
+
+    async def __aexit__(self, *exc_info: object) -> None:
+        """Drain what goes on, and close it all."""
+        try:
+            await self.drain(self.settings.drain_seconds)
+        finally:
+            await self._open.aclose()
+
+    # -- conversations --------------------------------------------------------------------------------------------
+
+    def agent(self, name: str) -> AgentEntry:
+        """Return an agent of the operator; raises `BadInput` with the names that there are."""
+        entry = self.agents.get(name)
+        if entry is None:
+            known = ", ".join(self.agents) or "none"
+            raise BadInput("agent", f"is {name!r}, which this server doesn't have; it has {known}")
+        return entry
+
+    def conversation(self, id: str, agent: str) -> AsyncConversation:  # noqa: A002  # what it is everywhere
+        """Return the conversation of this id, the same object for all who ask; raises `BadInput` for no agent."""
+        known = self._conversations.get(id)
+        if known is None:
+            entry = self.agent(agent)
+            known = self._conversations[id] = self.runtime.conversation(
+                entry.agent,
+                id=id,
+                tools=entry.tools,
+                system=entry.system,
+                limits=entry.limits,
+                approve=entry.approve,
+                services={} if self.processes is None else {AsyncProcesses: self.processes},
+            )
+        return known
+
+    # -- work of the server itself --------------------------------------------------------------------------------
+
+    def keep(self, work: Coroutine[Any, Any, Any], name: str) -> asyncio.Task[Any]:
+        """Let something go on after the request that asked for it was answered; it is drained with the server."""
+        task = asyncio.get_running_loop().create_task(work, name=name)
+        self._work.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    @property
+    def going(self) -> tuple[str, ...]:
+        """The names of the work that goes on."""
+        return tuple(task.get_name() for task in self._work)
+
+    async def drain(self, seconds: float) -> tuple[str, ...]:
+        """Begin nothing more, let what goes on end, and cancel what is left then; returns the names of that."""
+        self.is_draining = True
+        if self._work:
+            await asyncio.wait(self._work, timeout=seconds)
+        left = tuple(self._work)
+        for task in left:
+            task.cancel()
+        if left:
+            await asyncio.wait(left, timeout=seconds)
+        return tuple(task.get_name() for task in left)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._work.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:  # its run has it in the log; this is for whoever watches the process
+            _LOGGER.warning("%s ended with %s: %s", task.get_name(), type(error).__name__, error)

@@ -1,0 +1,3 @@
+"""The resources: a module for each, with its `router`."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""The bodies of requests and answers, a module for each resource, with examples."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""The server, asked by real clients."""
+
+from __future__ import annotations

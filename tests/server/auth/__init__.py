@@ -1,0 +1,3 @@
+"""Who may ask for what, and what is refused."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""The resources over HTTP."""
+
+from __future__ import annotations
