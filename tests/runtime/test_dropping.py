@@ -11,7 +11,7 @@ import pytest
 
 from duotone import Color, color_of, run
 from duotone.errors import NoSuchSession
-from duotone.runtime import AsyncHypervisor, AsyncRuntime, AsyncSagaOrchestrator, Hypervisor
+from duotone.runtime import AsyncHypervisor, AsyncOutbox, AsyncRuntime, AsyncSagaOrchestrator, Hypervisor, Promise
 from duotone.runtime.dropping import Notes, Owed, notices_drops
 from duotone.runtime.log import AsyncLog, MemoryStore
 from duotone.runtime.sessions.index import INDEX
@@ -129,6 +129,28 @@ def test_H2_discarded_calls_of_a_runtime_are_error_events_where_their_run_is() -
         ("s", "t2", "AsyncSaga.open"),
         (INDEX, "nowhere", "AsyncRuntime.cancel"),
         (INDEX, None, "AsyncRuntime.run"),
+    ]
+
+
+def test_H2_discarded_calls_of_an_outbox_are_error_events_of_their_session() -> None:
+    promise = Promise("p", "s", "mail", "task.completed", "work", 10.0**10)
+
+    async def main() -> list[tuple[str, object]]:
+        store = MemoryStore()
+        async with AsyncRuntime(store) as runtime:
+            runtime.outbox.ready(promise, "lost")  # type: ignore[unused-coroutine]
+            await runtime.recover()
+        async with AsyncOutbox(AsyncLog(store)) as outbox:
+            outbox.withdraw(promise, "lost")  # type: ignore[unused-coroutine]
+            await outbox.make(promise)
+            outbox.pending("s")  # type: ignore[unused-coroutine]
+        return [(event.kind, event.data.get("what")) for event in store.read("s")]
+
+    assert asyncio.run(main()) == [
+        ("work.dropped", "AsyncOutbox.ready"),
+        ("work.dropped", "AsyncOutbox.withdraw"),
+        ("promise.made", None),
+        ("work.dropped", "AsyncOutbox.pending"),
     ]
 
 

@@ -84,7 +84,8 @@ class Owed(Coroutine[Any, Any, T]):
         frame = self._coroutine.cr_frame
         given: Mapping[str, Any] = frame.f_locals if frame else {}
         what, where = self._coroutine.__qualname__, f"{self._code.co_filename}:{self._line}"
-        session, run = _named(given, "session"), _named(given, "run") or _named(given, "saga")
+        session = _named(given, "session") or getattr(given.get("promise"), "session", None)
+        run = _named(given, "run") or _named(given, "saga")
         return Note(session, Draft("work.dropped", {"what": what, "where": where}, run))
 
 

@@ -13,6 +13,7 @@ from duotone.errors import ConversationBusy, NoSuchCall, Stale
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.interrupting import AsyncInterrupts
 from duotone.runtime._async.turning import AsyncTurning
+from duotone.runtime._async.waking import AsyncWaking
 from duotone.runtime.agents.asking import ask_on_loop
 from duotone.runtime.agents.crossing import turn_in_sync_face
 from duotone.runtime.agents.feeds import AsyncFeed, Part
@@ -51,6 +52,7 @@ class AsyncConversation:
         self._history = setting.history
         self._interrupts = AsyncInterrupts(engine, setting.session)
         self._home = Home(self)
+        self._waking = AsyncWaking(engine, setting, self.run) if setting.wakes else None
         agent = setting.agent
         self._is_ours = agent.can_async if IS_ASYNC else agent.can_sync
         self.notes: Notes = engine.notes
@@ -120,9 +122,10 @@ class AsyncConversation:
     async def run(self, channel: Channel | None = None) -> TurnResult:
         """Let the agent answer, and return how its turn ended or why it stands still.
 
-        `channel` is where this turn is answered; without one nothing is promised beyond it. A turn that is paused goes
-        on. What is said while a turn ends is answered in another one. Raises `ConversationBusy` if a turn goes on
-        elsewhere; a cancellation of the caller is written down, and raised.
+        `channel` is where this turn is answered; without one nothing is promised beyond it, and one that can deliver
+        late gets what was promised in this conversation from here on. A turn that is paused goes on. What is said while
+        a turn ends is answered in another one. Raises `ConversationBusy` if a turn goes on elsewhere; a cancellation of
+        the caller is written down, and raised.
         """
         return await self._run(self._setting, channel)
 
@@ -155,16 +158,34 @@ class AsyncConversation:
                 await self.interrupt("nobody reads on", by="caller")
                 await feed.wait()
 
+    async def attach(self, channel: Channel) -> None:
+        """Have what was promised in this conversation delivered to a channel from here on, without taking a turn.
+
+        A conversation that wakes takes one for what has come since its last turn, also after a restart. Raises
+        `ClosesWithTurn` for a channel that can't deliver late.
+        """
+        await self._bind(channel)
+        if self._waking is not None:
+            self._waking.wake(channel)
+
     async def _run(self, setting: Setting, channel: Channel | None) -> TurnResult:
         with turn_channel(channel):
+            if channel is not None and channel.abilities.can_deliver_late:
+                await self._bind(channel)
             await self._shorten()
             result = await self._turn(setting)
-            while result is not None and result.state in {State.IDLE, State.FINISHED}:
-                more = await self._turn(setting)
-                if more is None:
-                    return result
-                result = more
+            while result is not None and result.state in {State.IDLE, State.FINISHED} and await self._is_asked():
+                result = await self._turn(setting) or result
         return TurnResult(self.state) if result is None else result
+
+    async def _bind(self, channel: Channel) -> None:
+        on_wake = None if self._waking is None else self._waking.on_wake
+        await self._engine.outbox.bind(channel, session=self.id, on_wake=on_wake)
+
+    async def _is_asked(self) -> bool:
+        """Tell whether somebody has said something since; what the runtime has to say can wait for the next turn."""
+        await self.refresh()
+        return self._history.transcript.is_asked
 
     async def _turn(self, setting: Setting) -> TurnResult | None:
         """Take one turn in the face that is the agent's home."""
@@ -279,6 +300,7 @@ class AsyncConversation:
         """Interrupt what goes on here, and wait so many seconds for it; returns the steps that are still at work."""
         if self._engine.settings.get(self.id) is self._setting:
             del self._engine.settings[self.id]
+        self._engine.leave(self.id)
         handle = self._engine.turns.get(self.id)
         if handle is None or handle.has_ended.is_set():
             self._home.close()

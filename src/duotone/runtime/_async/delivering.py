@@ -64,21 +64,31 @@ class AsyncDelivering:
         self._is_closed = False
 
     def leading_to(self, standing: Standing) -> list[AsyncRoute]:
-        """Return the routes to the reader of a promise."""
-        return [route for route in self.routes if route.takes(standing.promise)]
+        """Return the routes to the reader of a promise whose channels are open."""
+        return [route for route in self.routes if route.takes(standing.promise) and route.is_open]
 
     def add(self, route: AsyncRoute) -> None:
         """Deliver to a channel from here on, what is pending first, unless that is so already."""
         with self._changing:
-            if not any(one.is_like(route) for one in self.routes):
+            same = next((one for one in self.routes if one.is_like(route)), None)
+            if same is None:
+                route.stand_beside(self.routes)
                 self.routes = [*self.routes, route]
                 self._hurry.add(route.channel.name)
+            else:
+                same.is_left = False
         self._hands.start(_ATTEND, self._attend)
 
     def remove(self, channel: Channel) -> None:
         """Deliver no more to a channel."""
         with self._changing:
             self.routes = [route for route in self.routes if route.channel is not channel]
+
+    def leave(self, session: str) -> None:
+        """Keep the routes of a session only until what was promised in it is delivered."""
+        with self._changing:
+            for route in self.routes:
+                route.is_left |= route.session == session
 
     async def stop(self, seconds: float) -> list[str]:
         """Deliver no more, and return the names of what still goes on after this time."""
@@ -107,6 +117,7 @@ class AsyncDelivering:
         if abs(now - self._tidied) >= _TIDY:  # a clock may also be put back
             self._tidied = now
             await self.expire()
+            await self._forget()
         with self._changing:
             hurry, self._hurry = self._hurry, set()
         lanes: dict[str, list[Standing]] = {}
@@ -122,6 +133,18 @@ class AsyncDelivering:
             if not self._hands.start(name, self._serve, lane) and lane[0].promise.channel in hurry:
                 self._hurry.add(lane[0].promise.channel)
         return wait
+
+    async def _forget(self) -> None:
+        """Have no routes any more that nothing more can be delivered on."""
+        if not any(route.is_left or not route.is_open for route in self.routes):
+            return
+        promised = await self._standings.of(PromiseStatus.PROMISED, PromiseStatus.PENDING, PromiseStatus.CLAIMED)
+        with self._changing:
+            self.routes = [
+                route
+                for route in self.routes
+                if route.is_open and not (route.is_left and not any(route.takes(one.promise) for one in promised))
+            ]
 
     async def expire(self) -> list[Standing]:
         """Give up what is over its time; returns it as it stood. See `AsyncOutbox.expire`."""

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from os import urandom
 from typing import TYPE_CHECKING, Any, Protocol
 
 from duotone.contract.handlers import ErrorPolicy
 from duotone.contract.workers import Pool
 from duotone.errors import NoSuchRun, RunFinished, RunTaken
+from duotone.runtime._async.noting import write_notes
 from duotone.runtime._async.shell import AsyncShell, Drive
 from duotone.runtime._async.watching import AsyncWatch, OnEvent
 from duotone.runtime.bindings import Bindings, StepSource
 from duotone.runtime.commands import Driver
 from duotone.runtime.crew import AsyncCrew
+from duotone.runtime.delivery.hands import AsyncHands
 from duotone.runtime.drafts import outcome_unknown, run_claimed
 from duotone.runtime.dropping import Notes
 from duotone.runtime.events import Append, Draft, Event, Expected
@@ -24,10 +25,14 @@ from duotone.runtime.log import AsyncLog, RunRow
 from duotone.runtime.outcomes import Status
 
 if TYPE_CHECKING:
+    from duotone.runtime._async.outbox import AsyncOutbox
     from duotone.runtime.agents.handles import Handle
     from duotone.runtime.agents.setting import Setting
 
 __all__ = ["AsyncEngine", "Driven", "SteppedDriver"]
+
+_LEAVE = 5.0
+"""Seconds that work in the background has to end when its runtime is closed."""
 
 
 class SteppedDriver(Driver, StepSource, Protocol):
@@ -71,10 +76,34 @@ class AsyncEngine:
         """What conversations are held with that were opened in this process, by their sessions."""
         self.watchers = tuple(watchers)
         self.errors: ErrorPolicy = errors
+        self.hands = AsyncHands(None)
+        """What goes on here although nobody waits for it."""
+        self._outbox: AsyncOutbox | None = None
 
     async def open(self) -> None:
         """Open the log, and be somebody who drives runs."""
         self.owner = await self.log.owner()
+
+    @property
+    def outbox(self) -> AsyncOutbox:
+        """What is promised to be delivered once a turn has ended."""
+        if self._outbox is None:
+            from duotone.runtime._async.outbox import AsyncOutbox  # noqa: PLC0415  # most runtimes promise nothing
+
+            self._outbox = AsyncOutbox(self.log)
+            self._outbox.notes = self.notes
+        return self._outbox
+
+    def leave(self, session: str) -> None:
+        """Deliver what was promised in a session, and nothing more on the channels that are bound to it."""
+        if self._outbox is not None:
+            self._outbox.leave(session)
+
+    async def close(self) -> None:
+        """End what goes on in the background, and deliver no more; what is left of it is in the log."""
+        await self.hands.stop(_LEAVE)
+        if self._outbox is not None:
+            await self._outbox.close()
 
     def new_run(self, name: str) -> str:
         """Return an id that no run has."""
@@ -113,18 +142,8 @@ class AsyncEngine:
         return shell
 
     async def write_notes(self) -> None:
-        """Write what could only be noted when it happened: where its run is, or where what belongs to none is kept."""
-        while self.notes:
-            from duotone.runtime.sessions.index import INDEX  # noqa: PLC0415  # most runtimes never need a session
-
-            session, draft = self.notes.popleft()
-            row = None if draft.run is None else await self.log.run(draft.run)
-            if row is not None:
-                await self.log.append(Append(row.session, [draft]))
-                continue
-            unknown = replace(draft, data={**draft.data, "run": draft.run}, run=None)
-            is_apart = session is not None and session != draft.run  # the session of a run begins with that run
-            await self.log.append(Append(session if session and is_apart else INDEX, [unknown]))
+        """Write what could only be noted when it happened."""
+        await write_notes(self.log, self.notes)
 
     async def row(self, run: str) -> RunRow:
         """Return how a run stands; raises `NoSuchRun`."""

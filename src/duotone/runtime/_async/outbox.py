@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
 
-from duotone.errors import ClosesWithTurn, PromiseMoved
+from duotone.errors import ClosesWithTurn, LogClosed, PromiseMoved
 from duotone.runtime._async.delivering import AsyncDelivering, Terms
+from duotone.runtime._async.noting import write_notes
 from duotone.runtime._async.routes import AsyncRoute, OnWake
 from duotone.runtime._async.standings import AsyncStandings
 from duotone.runtime.delivery.backoff import Backoff
@@ -20,6 +23,7 @@ from duotone.runtime.delivery.drafts import (
 )
 from duotone.runtime.delivery.promises import Promise
 from duotone.runtime.delivery.standing import Incident, PromiseStatus, Standing
+from duotone.runtime.dropping import Notes, notices_drops
 from duotone.runtime.events import Append, Draft, Event, ExpectedPromise, Json
 from duotone.runtime.log import AsyncLog
 
@@ -31,6 +35,7 @@ _LEAVE: Final = 5.0
 """Seconds that a delivery has to end when an outbox is closed."""
 
 
+@notices_drops
 class AsyncOutbox:
     """The promises of one log, for async code: ``async with AsyncOutbox(log) as outbox: ...``.
 
@@ -49,6 +54,8 @@ class AsyncOutbox:
     ) -> None:
         """Have no channel yet, so that nothing is delivered from here."""
         self.log = log
+        self.notes: Notes = deque()
+        """What was asked for and never begun, to be written with the next promise."""
         self._on_wake = on_wake
         self._standings = AsyncStandings(log)
         self._delivering = AsyncDelivering(log, self._standings, Terms(backoff, patience, clock))
@@ -68,6 +75,7 @@ class AsyncOutbox:
 
     async def make(self, promise: Promise, drafts: Sequence[Draft] = ()) -> list[Event]:
         """Promise, together with what begins the work: `drafts` of the same session, in one write or none."""
+        await write_notes(self.log, self.notes)
         made = [promise_made(promise), *drafts]
         return await self.log.append(Append(promise.session, made, expected=ExpectedPromise(promise.id, 0)))
 
@@ -76,6 +84,7 @@ class AsyncOutbox:
 
         A promise that was not made is made. `drafts` are written with it, and not at all where the answer is False.
         """
+        await write_notes(self.log, self.notes)
         while True:
             row = await self.log.promise(promise.id)
             if row is not None and row.status != PromiseStatus.PROMISED:
@@ -120,6 +129,10 @@ class AsyncOutbox:
         """Deliver no more to a channel; what is promised to its name stays pending."""
         self._delivering.remove(channel)
 
+    def leave(self, session: str) -> None:
+        """Deliver to the channels of one session only what was promised in it until they are bound to it again."""
+        self._delivering.leave(session)
+
     async def drain(self, seconds: float) -> list[Standing]:
         """Wait until all that is ready has reached the channels that are bound, and return what is left.
 
@@ -135,13 +148,21 @@ class AsyncOutbox:
 
     async def close(self, seconds: float = _LEAVE) -> list[str]:
         """Deliver no more, and return the names of deliveries that go on after this time, on threads of their own."""
-        return await self._delivering.stop(seconds)
+        left = await self._delivering.stop(seconds)
+        with suppress(LogClosed):
+            await write_notes(self.log, self.notes)
+        return left
 
     # -- look -----------------------------------------------------------------------------------------------------
 
     async def pending(self, session: str | None = None) -> list[Standing]:
         """Return what is ready and not delivered, of the log or of a session, the least recently touched first."""
         found = await self._standings.of(PromiseStatus.PENDING, PromiseStatus.CLAIMED)
+        return [standing for standing in found if session in {None, standing.promise.session}]
+
+    async def promised(self, session: str | None = None) -> list[Standing]:
+        """Return what is promised and not ready, of the log or of a session."""
+        found = await self._standings.of(PromiseStatus.PROMISED)
         return [standing for standing in found if session in {None, standing.promise.session}]
 
     async def promises(self, session: str | None = None) -> list[Standing]:

@@ -74,7 +74,6 @@ class AsyncRuntime:
         self._engine.is_prompt = commit == "step"
         self._functions = AsyncFunctions(self._engine)
         self._loaded: AsyncWorkflows | None = None
-        self._outbox: AsyncOutbox | None = None
 
     async def __aenter__(self) -> Self:
         """Open the log."""
@@ -96,11 +95,7 @@ class AsyncRuntime:
     @property
     def outbox(self) -> AsyncOutbox:
         """What is promised to be delivered once a turn has ended; it delivers from here once a channel is bound."""
-        if self._outbox is None:
-            from duotone.runtime._async.outbox import AsyncOutbox  # noqa: PLC0415  # most runtimes promise nothing
-
-            self._outbox = AsyncOutbox(self.log)
-        return self._outbox
+        return self._engine.outbox
 
     @property
     def notes(self) -> Notes:
@@ -109,8 +104,7 @@ class AsyncRuntime:
 
     async def close(self) -> None:
         """Close the log; runs that are still driven here can't go on, and are left to `recover`."""
-        if self._outbox is not None:
-            await self._outbox.close()
+        await self._engine.close()
         with suppress(LogClosed):  # closed twice
             await self._engine.write_notes()
         await self.log.close()
@@ -142,16 +136,18 @@ class AsyncRuntime:
         on_text: OnText | None = None,
         participant: str = "agent",
         services: Mapping[type, object] | None = None,
+        wakes: bool = False,
     ) -> AsyncConversation:
         """Return a conversation with an agent of either color; with the `id` of an earlier one it is that one.
 
         `tools` are callables that the agent may call, `approve` says which calls need somebody's approval. `on_event`
-        is told of each event of its turns, `on_text` of each part of a reply as it comes. Raises `BadAgent`.
+        is told of each event of its turns, `on_text` of each part of a reply as it comes. One that `wakes` takes a
+        turn for what is delivered once its turn is over, and delivers the answer. Raises `BadAgent`.
         """
         from duotone.runtime._async.conversation import AsyncConversation  # noqa: PLC0415  # many never need one
         from duotone.runtime.agents.setting import setting_of  # noqa: PLC0415
 
-        how: dict[str, Any] = {"system": system, "participant": participant, "services": services or {}}
+        how: dict[str, Any] = {"system": system, "participant": participant, "services": services or {}, "wakes": wakes}
         listeners = on_event, on_text
         setting = setting_of(id, agent, tools, limits=limits, approve=approve, listeners=listeners, **how)
         self._engine.settings[setting.session] = setting

@@ -13,6 +13,7 @@ from duotone.errors import ConversationBusy, NoSuchCall, Stale
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.interrupting import Interrupts
 from duotone.runtime._sync.turning import Turning
+from duotone.runtime._sync.waking import Waking
 from duotone.runtime.agents.asking import ask_on_thread
 from duotone.runtime.agents.crossing import turn_in_async_face
 from duotone.runtime.agents.feeds import Feed, Part
@@ -50,6 +51,7 @@ class Conversation:
         self._history = setting.history
         self._interrupts = Interrupts(engine, setting.session)
         self._home = Home(self)
+        self._waking = Waking(engine, setting, self.run) if setting.wakes else None
         agent = setting.agent
         self._is_ours = agent.can_sync
         self.notes: Notes = engine.notes
@@ -119,9 +121,10 @@ class Conversation:
     def run(self, channel: Channel | None = None) -> TurnResult:
         """Let the agent answer, and return how its turn ended or why it stands still.
 
-        `channel` is where this turn is answered; without one nothing is promised beyond it. A turn that is paused goes
-        on. What is said while a turn ends is answered in another one. Raises `ConversationBusy` if a turn goes on
-        elsewhere; a cancellation of the caller is written down, and raised.
+        `channel` is where this turn is answered; without one nothing is promised beyond it, and one that can deliver
+        late gets what was promised in this conversation from here on. A turn that is paused goes on. What is said while
+        a turn ends is answered in another one. Raises `ConversationBusy` if a turn goes on elsewhere; a cancellation of
+        the caller is written down, and raised.
         """
         return self._run(self._setting, channel)
 
@@ -154,16 +157,34 @@ class Conversation:
                 self.interrupt("nobody reads on", by="caller")
                 feed.wait()
 
+    def attach(self, channel: Channel) -> None:
+        """Have what was promised in this conversation delivered to a channel from here on, without taking a turn.
+
+        A conversation that wakes takes one for what has come since its last turn, also after a restart. Raises
+        `ClosesWithTurn` for a channel that can't deliver late.
+        """
+        self._bind(channel)
+        if self._waking is not None:
+            self._waking.wake(channel)
+
     def _run(self, setting: Setting, channel: Channel | None) -> TurnResult:
         with turn_channel(channel):
+            if channel is not None and channel.abilities.can_deliver_late:
+                self._bind(channel)
             self._shorten()
             result = self._turn(setting)
-            while result is not None and result.state in {State.IDLE, State.FINISHED}:
-                more = self._turn(setting)
-                if more is None:
-                    return result
-                result = more
+            while result is not None and result.state in {State.IDLE, State.FINISHED} and self._is_asked():
+                result = self._turn(setting) or result
         return TurnResult(self.state) if result is None else result
+
+    def _bind(self, channel: Channel) -> None:
+        on_wake = None if self._waking is None else self._waking.on_wake
+        self._engine.outbox.bind(channel, session=self.id, on_wake=on_wake)
+
+    def _is_asked(self) -> bool:
+        """Tell whether somebody has said something since; what the runtime has to say can wait for the next turn."""
+        self.refresh()
+        return self._history.transcript.is_asked
 
     def _turn(self, setting: Setting) -> TurnResult | None:
         """Take one turn in the face that is the agent's home."""
@@ -276,6 +297,7 @@ class Conversation:
         """Interrupt what goes on here, and wait so many seconds for it; returns the steps that are still at work."""
         if self._engine.settings.get(self.id) is self._setting:
             del self._engine.settings[self.id]
+        self._engine.leave(self.id)
         handle = self._engine.turns.get(self.id)
         if handle is None or handle.has_ended.is_set():
             self._home.close()

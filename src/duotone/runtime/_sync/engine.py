@@ -5,18 +5,19 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from os import urandom
 from typing import TYPE_CHECKING, Any, Protocol
 
 from duotone.contract.handlers import ErrorPolicy
 from duotone.contract.workers import Pool
 from duotone.errors import NoSuchRun, RunFinished, RunTaken
+from duotone.runtime._sync.noting import write_notes
 from duotone.runtime._sync.shell import Drive, Shell
 from duotone.runtime._sync.watching import OnEvent, Watch
 from duotone.runtime.bindings import Bindings, StepSource
 from duotone.runtime.commands import Driver
 from duotone.runtime.crew import Crew
+from duotone.runtime.delivery.hands import Hands
 from duotone.runtime.drafts import outcome_unknown, run_claimed
 from duotone.runtime.dropping import Notes
 from duotone.runtime.events import Append, Draft, Event, Expected
@@ -25,10 +26,14 @@ from duotone.runtime.log import Log, RunRow
 from duotone.runtime.outcomes import Status
 
 if TYPE_CHECKING:
+    from duotone.runtime._sync.outbox import Outbox
     from duotone.runtime.agents.handles import Handle
     from duotone.runtime.agents.setting import Setting
 
 __all__ = ["Driven", "Engine", "SteppedDriver"]
+
+_LEAVE = 5.0
+"""Seconds that work in the background has to end when its runtime is closed."""
 
 
 class SteppedDriver(Driver, StepSource, Protocol):
@@ -72,10 +77,34 @@ class Engine:
         """What conversations are held with that were opened in this process, by their sessions."""
         self.watchers = tuple(watchers)
         self.errors: ErrorPolicy = errors
+        self.hands = Hands(None)
+        """What goes on here although nobody waits for it."""
+        self._outbox: Outbox | None = None
 
     def open(self) -> None:
         """Open the log, and be somebody who drives runs."""
         self.owner = self.log.owner()
+
+    @property
+    def outbox(self) -> Outbox:
+        """What is promised to be delivered once a turn has ended."""
+        if self._outbox is None:
+            from duotone.runtime._sync.outbox import Outbox  # noqa: PLC0415  # most runtimes promise nothing
+
+            self._outbox = Outbox(self.log)
+            self._outbox.notes = self.notes
+        return self._outbox
+
+    def leave(self, session: str) -> None:
+        """Deliver what was promised in a session, and nothing more on the channels that are bound to it."""
+        if self._outbox is not None:
+            self._outbox.leave(session)
+
+    def close(self) -> None:
+        """End what goes on in the background, and deliver no more; what is left of it is in the log."""
+        self.hands.stop(_LEAVE)
+        if self._outbox is not None:
+            self._outbox.close()
 
     def new_run(self, name: str) -> str:
         """Return an id that no run has."""
@@ -114,18 +143,8 @@ class Engine:
         return shell
 
     def write_notes(self) -> None:
-        """Write what could only be noted when it happened: where its run is, or where what belongs to none is kept."""
-        while self.notes:
-            from duotone.runtime.sessions.index import INDEX  # noqa: PLC0415  # most runtimes never need a session
-
-            session, draft = self.notes.popleft()
-            row = None if draft.run is None else self.log.run(draft.run)
-            if row is not None:
-                self.log.append(Append(row.session, [draft]))
-                continue
-            unknown = replace(draft, data={**draft.data, "run": draft.run}, run=None)
-            is_apart = session is not None and session != draft.run  # the session of a run begins with that run
-            self.log.append(Append(session if session and is_apart else INDEX, [unknown]))
+        """Write what could only be noted when it happened."""
+        write_notes(self.log, self.notes)
 
     def row(self, run: str) -> RunRow:
         """Return how a run stands; raises `NoSuchRun`."""

@@ -4,12 +4,15 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
 
-from duotone.errors import ClosesWithTurn, PromiseMoved
+from duotone.errors import ClosesWithTurn, LogClosed, PromiseMoved
 from duotone.runtime._sync.delivering import Delivering, Terms
+from duotone.runtime._sync.noting import write_notes
 from duotone.runtime._sync.routes import OnWake, Route
 from duotone.runtime._sync.standings import Standings
 from duotone.runtime.delivery.backoff import Backoff
@@ -21,6 +24,7 @@ from duotone.runtime.delivery.drafts import (
 )
 from duotone.runtime.delivery.promises import Promise
 from duotone.runtime.delivery.standing import Incident, PromiseStatus, Standing
+from duotone.runtime.dropping import Notes, notices_drops
 from duotone.runtime.events import Append, Draft, Event, ExpectedPromise, Json
 from duotone.runtime.log import Log
 
@@ -32,6 +36,7 @@ _LEAVE: Final = 5.0
 """Seconds that a delivery has to end when an outbox is closed."""
 
 
+@notices_drops
 class Outbox:
     """The promises of one log, for async code: ``with Outbox(log) as outbox: ...``.
 
@@ -50,6 +55,8 @@ class Outbox:
     ) -> None:
         """Have no channel yet, so that nothing is delivered from here."""
         self.log = log
+        self.notes: Notes = deque()
+        """What was asked for and never begun, to be written with the next promise."""
         self._on_wake = on_wake
         self._standings = Standings(log)
         self._delivering = Delivering(log, self._standings, Terms(backoff, patience, clock))
@@ -69,6 +76,7 @@ class Outbox:
 
     def make(self, promise: Promise, drafts: Sequence[Draft] = ()) -> list[Event]:
         """Promise, together with what begins the work: `drafts` of the same session, in one write or none."""
+        write_notes(self.log, self.notes)
         made = [promise_made(promise), *drafts]
         return self.log.append(Append(promise.session, made, expected=ExpectedPromise(promise.id, 0)))
 
@@ -77,6 +85,7 @@ class Outbox:
 
         A promise that was not made is made. `drafts` are written with it, and not at all where the answer is False.
         """
+        write_notes(self.log, self.notes)
         while True:
             row = self.log.promise(promise.id)
             if row is not None and row.status != PromiseStatus.PROMISED:
@@ -121,6 +130,10 @@ class Outbox:
         """Deliver no more to a channel; what is promised to its name stays pending."""
         self._delivering.remove(channel)
 
+    def leave(self, session: str) -> None:
+        """Deliver to the channels of one session only what was promised in it until they are bound to it again."""
+        self._delivering.leave(session)
+
     def drain(self, seconds: float) -> list[Standing]:
         """Wait until all that is ready has reached the channels that are bound, and return what is left.
 
@@ -136,13 +149,21 @@ class Outbox:
 
     def close(self, seconds: float = _LEAVE) -> list[str]:
         """Deliver no more, and return the names of deliveries that go on after this time, on threads of their own."""
-        return self._delivering.stop(seconds)
+        left = self._delivering.stop(seconds)
+        with suppress(LogClosed):
+            write_notes(self.log, self.notes)
+        return left
 
     # -- look -----------------------------------------------------------------------------------------------------
 
     def pending(self, session: str | None = None) -> list[Standing]:
         """Return what is ready and not delivered, of the log or of a session, the least recently touched first."""
         found = self._standings.of(PromiseStatus.PENDING, PromiseStatus.CLAIMED)
+        return [standing for standing in found if session in {None, standing.promise.session}]
+
+    def promised(self, session: str | None = None) -> list[Standing]:
+        """Return what is promised and not ready, of the log or of a session."""
+        found = self._standings.of(PromiseStatus.PROMISED)
         return [standing for standing in found if session in {None, standing.promise.session}]
 
     def promises(self, session: str | None = None) -> list[Standing]:

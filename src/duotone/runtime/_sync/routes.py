@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeAlias, cast
 
 from duotone.contract.handlers import Handlers
@@ -38,10 +38,23 @@ class Route:
         if on_wake is not None:
             self._sleepers.add(on_wake)
         self._delivered, self._woken = Once(), Once()
+        self.is_left = False
+        """Whether nobody will promise anything more on it, so that it ends with what is open."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the channel can still deliver."""
+        return self.channel.abilities.can_deliver_late
 
     def is_like(self, other: Route) -> bool:
         """Say whether both lead from the same sessions to the same channel."""
         return self.channel is other.channel and self.session == other.session
+
+    def stand_beside(self, others: Iterable[Route]) -> None:
+        """Let the channel get each notice once, although other routes lead to it as well."""
+        for other in others:
+            if other.channel is self.channel:
+                self._delivered = other._delivered  # noqa: SLF001  # one of its own kind
 
     def takes(self, promise: Promise) -> bool:
         """Say whether this leads to the reader of a promise."""

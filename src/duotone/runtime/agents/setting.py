@@ -44,6 +44,8 @@ class Setting:
     on_text: Sequence[OnText] = ()
     services: Mapping[type, object] = field(default_factory=dict[type, object])
     """What the runtime offers to tools."""
+    wakes: bool = False
+    """Whether a notice that comes between turns is answered at once."""
     history: History = field(default_factory=History)
 
     def terms(self, call: ToolCall) -> CallTerms:

@@ -14,7 +14,8 @@ from typing import Any
 
 from duotone.runtime.conversation.compaction import cut_for
 from duotone.runtime.conversation.states import State, TurnResult, state_of
-from duotone.runtime.conversation.words import NOT_MADE, PENDING, late, of_outcome, of_result, skipped
+from duotone.runtime.conversation.words import NOT_MADE, PENDING, late, news, of_outcome, of_result, skipped
+from duotone.runtime.delivery.promises import REPLIED
 from duotone.runtime.events import Event
 from duotone.runtime.messages import Message, Reply, Role, ToolCall, Usage
 from duotone.runtime.outcomes import Fault, Outcome
@@ -63,7 +64,8 @@ class Transcript:
         self._cut = 0
         self._summary: str | None = None
         self._seen = 0
-        self._last_said = 0
+        self._last_said = self._last_told = 0
+        self._promised: dict[str, tuple[str, str]] = {}
         self._open: dict[str, Message | None] = {}
         self._names: dict[str, str] = {}
         self._held: list[Message] = []
@@ -79,6 +81,8 @@ class Transcript:
             "step.decided": self._on_step_decided,
             "step.skipped": self._on_step_skipped,
             "step.late": self._on_step_late,
+            "promise.made": self._on_promise_made,
+            "promise.ready": self._on_promise_ready,
         }
 
     # -- look -----------------------------------------------------------------------------------------------------
@@ -106,8 +110,18 @@ class Transcript:
 
     @property
     def is_unanswered(self) -> bool:
+        """Whether something was said that no reply has seen."""
+        return self.is_asked or self.has_news
+
+    @property
+    def is_asked(self) -> bool:
         """Whether somebody has said something that no reply has seen."""
         return self._last_said > self._seen
+
+    @property
+    def has_news(self) -> bool:
+        """Whether work in the background has ended and no reply has seen that."""
+        return self._last_told > self._seen
 
     @property
     def state(self) -> State:
@@ -153,6 +167,17 @@ class Transcript:
 
     def _on_compacted(self, _event: Event, data: Any) -> None:
         self._cut, self._summary = data["upto"], data["summary"]
+
+    def _on_promise_made(self, _event: Event, data: Any) -> None:
+        if data["kind"] != REPLIED:
+            self._promised[data["promise"]] = data["kind"], data["about"]
+
+    def _on_promise_ready(self, event: Event, data: Any) -> None:
+        """Tell the agent what its reader is told, once, whoever delivers it and when."""
+        promised = self._promised.pop(data["promise"], None)
+        if promised is not None:
+            self._last_told = event.seq
+            self._say(Message(Role.NOTICE, news(*promised, data["data"])))
 
     def _on_run(self, event: Event, data: Any) -> None:
         state = state_of(event.kind, data)

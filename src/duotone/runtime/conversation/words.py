@@ -9,7 +9,7 @@ from typing import Any
 from duotone.runtime.events import Json
 from duotone.runtime.outcomes import Outcome
 
-__all__ = ["CIRCLES", "NOT_MADE", "PENDING", "late", "of_outcome", "of_result", "skipped"]
+__all__ = ["CIRCLES", "NOT_MADE", "PENDING", "late", "news", "of_outcome", "of_result", "skipped"]
 
 NOT_MADE = "This call was not made: the turn was interrupted before it began."
 PENDING = "This call has not ended."
@@ -55,6 +55,11 @@ def of_outcome(outcome: str, fault: Mapping[str, Any] | None) -> str:
 def skipped(cause: str) -> str:
     """Return what is said of a call that was never made."""
     return f"This call was not made: {cause}." if cause else NOT_MADE
+
+
+def news(kind: str, about: str, data: Json) -> str:
+    """Return what an agent is told of work in the background once that has something to say."""
+    return f"News of {about} ({kind}): {of_result(data)}"
 
 
 def late(name: str, call: str, text: str) -> str:

@@ -18,8 +18,9 @@ _MOST: Final = 32
 class AsyncHands:
     """Tasks by name. Each has a context of its own: what is bound around whoever starts it is none of its business."""
 
-    def __init__(self) -> None:
-        """Have nothing to do."""
+    def __init__(self, most: int | None = _MOST) -> None:
+        """Have nothing to do, and never more than `most` at once."""
+        self._most = most
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def has(self, name: str) -> bool:
@@ -28,7 +29,7 @@ class AsyncHands:
 
     def start(self, name: str, work: Callable[..., Coroutine[Any, Any, None]], *args: Any) -> bool:
         """Begin work, unless work of this name goes on, or there is too much of it; say whether it has begun."""
-        if name in self._tasks or len(self._tasks) >= _MOST:
+        if name in self._tasks or (self._most is not None and len(self._tasks) >= self._most):
             return False
         task = asyncio.get_running_loop().create_task(work(*args), name=name, context=Context())
         self._tasks[name] = task
@@ -52,8 +53,9 @@ class AsyncHands:
 class Hands:
     """Threads by name, each with an empty context."""
 
-    def __init__(self) -> None:
-        """Have nothing to do."""
+    def __init__(self, most: int | None = _MOST) -> None:
+        """Have nothing to do, and never more than `most` at once."""
+        self._most = most
         self._threads: dict[str, threading.Thread] = {}
         self._changing = threading.Lock()
         self._stopping = threading.Event()
@@ -73,7 +75,7 @@ class Hands:
                     self._threads.pop(name, None)
 
         with self._changing:
-            if name in self._threads or len(self._threads) >= _MOST:
+            if name in self._threads or (self._most is not None and len(self._threads) >= self._most):
                 return False
             thread = self._threads[name] = threading.Thread(target=live, name=name, daemon=True)
             thread.start()
