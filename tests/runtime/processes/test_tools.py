@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from duotone.runtime.delivery import Abilities, turn_channel
-from duotone.runtime.tools.terminal import process_tools
+from duotone.runtime.tools import process_tools
 from tests.runtime.processes.stage import Faced, until
 from tests.runtime.processes.test_telling import Board, promises
 from tests.runtime.tools.calls import Caller

@@ -1,8 +1,8 @@
 """Tools: what agents may call, with schemas from signatures, checked arguments, locks, and results that fit.
 
 From the bottom up: `specs`, `context` and `docstrings` are records; `parameters` reads arguments; `tool` and `toolbox`
-hold what can be called; `invocation` is one call, and `seeing` what the agent sees of it. `files`, `web`, `results` and
-`mcp` are tools to begin with, loaded when they are first asked for.
+hold what can be called; `invocation` is one call, and `seeing` what the agent sees of it. `files`, `web`, `terminal`,
+`results` and `mcp` are tools to begin with, loaded when they are first asked for.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from duotone.runtime.tools.files import Files, file_tools
     from duotone.runtime.tools.mcp import AsyncMcpServer, McpServer
     from duotone.runtime.tools.results import read_result
+    from duotone.runtime.tools.terminal import process_tools
     from duotone.runtime.tools.web import Web, http_tool
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "current_call",
     "file_tools",
     "http_tool",
+    "process_tools",
     "read_result",
     "tool",
     "usual_ruling",
@@ -49,6 +51,7 @@ _HOMES = {
     "Web": "web",
     "file_tools": "files",
     "http_tool": "web",
+    "process_tools": "terminal",
     "read_result": "results",
 }
 
