@@ -23,6 +23,7 @@ from functools import partial
 from threading import get_ident
 from typing import Any, TypeAlias
 
+from duotone.contract.standstill import Standstill, Waiting
 from duotone.errors import WouldDeadlock
 
 __all__ = [
@@ -93,21 +94,18 @@ def frames_above(frame: Frame | None) -> Iterator[Frame]:
         frame = frame.parent
 
 
-class Wait:
-    """A wait for something that others have; `holders` tells who has it now."""
+class Wait(Waiting):
+    """A wait of somebody, and what stands still until it is over."""
 
-    __slots__ = ("holders", "owner", "still", "what")
-
-    needs_all = False
-    """Whether all who have it must go on before this wait can end; else one of them is enough."""
+    __slots__ = ("owner", "still", "what")
 
     def __init__(
         self, owner: Owner, what: str, holders: Callable[[], Iterable[object]], frame: Frame | None, held: object = None
     ) -> None:
         """Describe a wait by `owner`, which is part of `frame` and holds up `held` itself."""
+        super().__init__(holders)
         self.owner = owner
         self.what = what
-        self.holders = holders
         self.still: list[tuple[object, Frame | None]] = [(owner, None)]
         """What stands still until this wait is over, each with the open frame that makes it so."""
         if held is not None:
@@ -157,23 +155,8 @@ class Graph:
         return {wait: frame for each, wait, frame in found if frame is None or frame.stops(each)}
 
     def _stuck(self, start: Wait) -> set[Wait]:
-        """Return the waits, of those that `start` depends on, that can't end: the greatest set that explains itself."""
-        ahead, reached = [start], {start}
-        while ahead:
-            for holder in ahead.pop().holders():
-                news = self._stopping(holder).keys() - reached
-                reached |= news
-                ahead += news
-        stuck = reached
-        while True:
-            left = {wait for wait in stuck if self._depends_on(wait, stuck)}
-            if left == stuck:
-                return stuck
-            stuck = left
-
-    def _depends_on(self, wait: Wait, stuck: set[Wait]) -> bool:
-        still = [bool(self._stopping(holder).keys() & stuck) for holder in wait.holders()]
-        return any(still) if wait.needs_all else bool(still) and all(still)
+        """Return the waits, of those on which the end of `start` depends, that can't end."""
+        return Standstill(self._stopping).left_by(start)
 
     def _cycle(self, start: Wait, stuck: set[Wait]) -> tuple[str, ...] | None:
         """Describe one way around the circle, for the message; None if somebody has gone on meanwhile."""
