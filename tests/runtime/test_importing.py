@@ -31,3 +31,31 @@ def test_a_face_is_imported_with_the_standard_library_alone_and_without_what_rea
 
 def test_the_package_alone_imports_no_asyncio() -> None:
     assert "asyncio" not in loaded_by("import duotone.runtime")
+
+
+_TALK = """
+import asyncio, json, sys
+from duotone.runtime import AsyncRuntime{parts}
+
+def look(place: str) -> str:
+    return place
+
+async def main():
+    async with AsyncRuntime() as runtime:
+        before = set(sys.modules)
+        runtime.conversation(lambda: "yes", tools=[look])
+        return sorted(set(sys.modules) - before)
+
+print(json.dumps(asyncio.run(main())))
+"""
+
+
+@pytest.mark.parametrize("parts", [", Reply", ", tool", "\nimport pydantic"])
+def test_the_first_conversation_of_whoever_has_agents_loads_nothing_while_its_loop_stands_still(parts: str) -> None:
+    command = [sys.executable, "-c", _TALK.format(parts=parts)]
+    assert json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout) == []
+
+
+def test_a_runtime_that_is_opened_for_sagas_alone_loads_no_conversation() -> None:
+    opened = "import asyncio\nfrom duotone.runtime import AsyncRuntime\nasyncio.run(AsyncRuntime().__aenter__())"
+    assert [name for name in loaded_by(opened) if name.startswith(("duotone.runtime.agents", "pydantic"))] == []

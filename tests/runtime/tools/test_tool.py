@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import partial
+from functools import partial, wraps
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -221,6 +221,16 @@ def test_a_schema_that_is_given_stands_for_the_signature(face: str) -> None:
     made = tool(anything, schema={"type": "object", "properties": {"a": {"type": "integer"}}})
     assert properties(made) == {"a": {"type": "integer"}}
     assert Caller(face, made).answer("anything", a="text") == '{"a": "text"}'
+
+
+def test_the_tool_of_a_function_is_made_once_however_many_conversations_have_it() -> None:
+    @wraps(add)
+    def add_loudly(*args: int, **kwargs: int) -> int:
+        return add(*args, **kwargs)
+
+    assert Toolbox([add])["add"] is Toolbox([add])["add"]
+    assert Toolbox([add_loudly])["add"].unit.function is add_loudly
+    assert Toolbox([tool(add, name="plus")])["plus"] is not Toolbox([add])["add"]
 
 
 def test_the_runtime_loads_no_pydantic() -> None:

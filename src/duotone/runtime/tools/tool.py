@@ -24,6 +24,9 @@ __all__ = ["LONGEST", "Tool", "tool", "tool_of"]
 LONGEST = 30_000
 """Characters of a result that an agent sees; more than that is kept in the log, and can be read there."""
 
+_KEPT = "__duotone_tool__"
+"""The attribute of a function that keeps its tool, and goes with it."""
+
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """What every model takes for the name of a tool."""
 
@@ -141,8 +144,19 @@ def tool(function: Any = None, /, **terms: Any) -> Any:
 
 
 def tool_of(given: Callable[..., Any]) -> Tool:
-    """Return a tool for what was given as one, on the usual terms unless it has its own."""
-    return given if isinstance(given, Tool) else tool(given)
+    """Return a tool for what was given as one, on the usual terms unless it has its own.
+
+    That of a function is made once: a hundred conversations with the same functions need no hundred schemas.
+    """
+    if isinstance(given, Tool):
+        return given
+    if not inspect.isfunction(given):
+        return tool(given)
+    kept: Tool | None = vars(given).get(_KEPT)
+    if kept is None or kept.unit.function is not given:  # a wrapper gets what its function has
+        kept = tool(given)
+        setattr(given, _KEPT, kept)
+    return kept
 
 
 def _made(function: Any, terms: dict[str, Any]) -> Tool:
