@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     root.mkdir()
     monkeypatch.chdir(root)
     monkeypatch.setenv("DUOTONE_STATE_DIR", str(tmp_path / "state"))
-    for name in ("NO_COLOR", "FORCE_COLOR", "DUOTONE_DEBUG"):
+    monkeypatch.setattr(sys, "path", list(sys.path))  # commands find modules where they are given
+    for name in ("NO_COLOR", "FORCE_COLOR", "DUOTONE_DEBUG", "DUOTONE_LOG", "DUOTONE_SERVER", "DUOTONE_TOKEN"):
         monkeypatch.delenv(name, raising=False)
     return Project(root, capsys)

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from duotone.cli.outputs import emit, write_whole
+from duotone.cli.outputs import write_whole
+from duotone.cli.terminal import emit
 from duotone.errors import WrongUse
 
 

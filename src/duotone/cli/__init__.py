@@ -20,10 +20,17 @@ COMMANDS = {
     "report": "write a page with the map of a project's colors and its findings",
     "recolor": "change the color of functions and of everything that uses them",
     "mirror": "make sync twins from async sources, and keep them fresh",
-    "workflow": "run workflows, check them, show them and compare them",
     "mutate": "plant faults, to measure tests and checkers with",
     "lsp": "serve an editor",
+    "workflow": "run workflows, check them, show them and compare them",
+    "run": "show runs and their steps, go on with them, end them",
+    "saga": "run functions as sagas, and show what was done and undone",
+    "session": "look after governed sessions, and decide what waits for you",
+    "process": "start commands in the background, show them, end them",
+    "outbox": "show what is promised to be delivered",
     "log": "verify, export or show the log of a runtime",
+    "doctor": "say what is installed, what is missing, and whether this project is set up",
+    "completion": "print what lets a shell complete the commands",
 }
 _INTERRUPTED = 130
 
@@ -80,7 +87,7 @@ def _dispatch(arguments: list[str]) -> int:
 
 
 def _help() -> str:
-    rows = "".join(f"  {name:<10}{summary}\n" for name, summary in COMMANDS.items())
+    rows = "".join(f"  {name:<12}{summary}\n" for name, summary in COMMANDS.items())
     return (
         "usage: duotone COMMAND [OPTIONS]\n\n"
         "Sync and async Python, called from anywhere, correctly.\n\n"

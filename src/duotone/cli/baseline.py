@@ -13,22 +13,12 @@ from duotone.cli.running import Part, is_stdin, perform
 from duotone.cli.terminal import Parser, note
 from duotone.errors import WrongUse
 
-__all__ = ["main"]
+__all__ = ["declared", "main"]
 
 
 def main(arguments: list[str]) -> int:
     """Write the baseline of each project; 1 if there are new findings that it refuses to take in."""
-    parser = Parser(
-        prog="duotone baseline",
-        description=(
-            f"Accept the findings of today in {BASELINE}, so that only new ones are reported. A baseline that exists "
-            "only shrinks: what no longer occurs is removed, and what is new is refused."
-        ),
-        epilog="exit codes: 0 it is written, 1 it is written and there are new findings, 2 wrong use or a failure",
-    )
-    add_options(parser)
-    parser.add_argument("--accept-new", action="store_true", help="take new findings into a baseline that exists")
-    args = parser.parse_args(arguments)
+    args = declared().parse_args(arguments)
     if args.no_baseline or is_stdin(args):
         message = "a baseline is written for files, to a file; leave out --no-baseline and standard input"
         raise WrongUse(message)
@@ -42,6 +32,21 @@ def main(arguments: list[str]) -> int:
     for path, update in updates.items():
         _say(path, update, cwd, is_quiet=args.quiet)
     return 1 if any(update.refused for update in updates.values()) else 0
+
+
+def declared() -> Parser:
+    """Declare the options."""
+    parser = Parser(
+        prog="duotone baseline",
+        description=(
+            f"Accept the findings of today in {BASELINE}, so that only new ones are reported. A baseline that exists "
+            "only shrinks: what no longer occurs is removed, and what is new is refused."
+        ),
+        epilog="exit codes: 0 it is written, 1 it is written and there are new findings, 2 wrong use or a failure",
+    )
+    add_options(parser)
+    parser.add_argument("--accept-new", action="store_true", help="take new findings into a baseline that exists")
+    return parser
 
 
 def _without_missing(args: argparse.Namespace, cwd: Path) -> argparse.Namespace:

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from duotone.cli.options import finder
-from duotone.cli.outputs import emit
 from duotone.cli.recoloring import Tree
 from duotone.cli.running import Part, is_stdin, prepare
-from duotone.cli.terminal import note, wants_color
+from duotone.cli.terminal import emit, note, wants_color
 from duotone.errors import WrongUse
 
 if TYPE_CHECKING:

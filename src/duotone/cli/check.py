@@ -9,21 +9,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from duotone.cli.options import add_fixes, add_options, finder
-from duotone.cli.terminal import Parser, note
+from duotone.cli.terminal import Parser, emit, note
 from duotone.errors import WrongUse
 
 if TYPE_CHECKING:
     from duotone.cli.outputs import Target
     from duotone.cli.running import Run
 
-__all__ = ["main"]
+__all__ = ["declared", "main"]
 
 _FORMATS = ("text", "concise", "json", "sarif", "github", "gitlab", "junit")
 
 
 def main(arguments: list[str]) -> int:
     """Check, once or whenever something changes; 1 if there are findings."""
-    args = _parser().parse_args(arguments)
+    args = declared().parse_args(arguments)
     _refuse_mixed(args)
     if args.diff:
         from duotone.cli.fixing import show_difference
@@ -40,7 +40,8 @@ def main(arguments: list[str]) -> int:
     return watch(args, _check)
 
 
-def _parser() -> argparse.ArgumentParser:
+def declared() -> argparse.ArgumentParser:
+    """Declare the options."""
     parser = Parser(
         prog="duotone check",
         description="Find places where sync and async don't match.",
@@ -74,7 +75,7 @@ def _refuse_mixed(args: argparse.Namespace) -> None:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from duotone.cli.outputs import emit, read_targets, rendered, write_whole
+    from duotone.cli.outputs import read_targets, rendered, write_whole
     from duotone.cli.running import perform
 
     cwd = Path.cwd()

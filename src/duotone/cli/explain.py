@@ -7,15 +7,14 @@ import textwrap
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from duotone.cli.outputs import emit
 from duotone.cli.running import all_rules
-from duotone.cli.terminal import Parser
+from duotone.cli.terminal import Parser, emit
 from duotone.errors import WrongUse
 
 if TYPE_CHECKING:
     from duotone.analyzer.rules import Rule
 
-__all__ = ["main"]
+__all__ = ["declared", "main"]
 
 _WIDEST = 100
 _FENCE = "```"
@@ -23,15 +22,20 @@ _FENCE = "```"
 
 def main(arguments: list[str]) -> int:
     """Print the page of one rule or of several."""
+    args = declared().parse_args(arguments)
+    pages = [_page(_find(word)) for word in args.rules]
+    emit("\n".join(pages))
+    return 0
+
+
+def declared() -> Parser:
+    """Declare the options."""
     parser = Parser(prog="duotone explain", description="Show what a rule finds, why, and what to write instead.")
     parser.add_argument(
         "rules", nargs="+", metavar="RULE", help="a code such as DUO101, or a name such as lost-coroutine"
     )
     parser.add_argument("--verbose", action="store_true", help="show a traceback if duotone itself fails")
-    args = parser.parse_args(arguments)
-    pages = [_page(_find(word)) for word in args.rules]
-    emit("\n".join(pages))
-    return 0
+    return parser
 
 
 def _find(word: str) -> Rule:

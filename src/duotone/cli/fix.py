@@ -9,12 +9,12 @@ from duotone.cli.options import add_fixes, add_options, finder, root_of
 from duotone.cli.terminal import Parser, note
 from duotone.errors import WrongUse
 
-__all__ = ["main"]
+__all__ = ["declared", "main"]
 
 
 def main(arguments: list[str]) -> int:
     """Fix, show or undo; 1 if findings are left, or if something would change."""
-    args = _parser().parse_args(arguments)
+    args = declared().parse_args(arguments)
     from duotone.cli.running import is_stdin
 
     if args.undo:
@@ -31,7 +31,8 @@ def main(arguments: list[str]) -> int:
     return 1 if run.findings else 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def declared() -> argparse.ArgumentParser:
+    """Declare the options."""
     parser = Parser(
         prog="duotone fix",
         description="Apply the safe fixes of what `duotone check` finds, all files at once or none.",

@@ -10,27 +10,29 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from duotone.cli.outputs import emit
-from duotone.cli.terminal import Parser, Progress, width
+from duotone.cli.terminal import Parser, Progress, emit, width
+from duotone.cli.verbs import DEFAULT_LOG, count, log_named
 from duotone.errors import NoSuchRun, NoSuchSession, WrongUse
 
 if TYPE_CHECKING:
     from duotone.runtime.events import Event
     from duotone.runtime.log.views import SqliteView
 
-__all__ = ["main"]
+__all__ = ["declared", "main"]
 
 _BLOCK = 500
 
 
 def main(arguments: list[str]) -> int:
     """Run one of the three; 0 if all is well, 1 for damage, 2 for wrong use."""
-    args = _parser().parse_args(arguments)
+    args = declared().parse_args(arguments)
+    args.path = log_named(args.path)
     code: int = args.do(args)
     return code
 
 
-def _parser() -> Parser:
+def declared() -> Parser:
+    """Declare the actions."""
     parser = Parser(prog="duotone log", description="Verify, export or show the log of a runtime.")
     actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
     verify = actions.add_parser("verify", help="look for damage: a changed byte anywhere is found and named")
@@ -43,20 +45,13 @@ def _parser() -> Parser:
     which = show.add_mutually_exclusive_group()
     which.add_argument("--session", help="the events of this session")
     which.add_argument("--run", help="the events of this run")
-    show.add_argument("--limit", type=_count, metavar="N", help="at most so many lines")
+    show.add_argument("--limit", type=count, metavar="N", help="at most so many lines")
     show.set_defaults(do=_show)
     for action in (verify, export, show):
-        action.add_argument("path", type=Path, help="the file of the log")
+        action.add_argument("path", type=Path, nargs="?", help=f"the file (default: DUOTONE_LOG, else {DEFAULT_LOG})")
         action.add_argument("--verbose", action="store_true", help="show a traceback if duotone itself fails")
     verify.add_argument("--quiet", "-q", action="store_true", help="print nothing if all is well")
     return parser
-
-
-def _count(text: str) -> int:
-    if text.isdecimal():
-        return int(text)
-    message = f"{text!r} is no count"
-    raise argparse.ArgumentTypeError(message)
 
 
 def _verify(args: argparse.Namespace) -> int:

@@ -12,23 +12,22 @@ from typing import TYPE_CHECKING, Any
 from duotone.analyzer.output.tally import counted
 from duotone.analyzer.settings_files import Finder
 from duotone.cli.loading import load
-from duotone.cli.outputs import emit
 from duotone.cli.running import refuse_without_parser
-from duotone.cli.terminal import Parser, note
+from duotone.cli.terminal import Parser, emit, note
 from duotone.errors import DuotoneError, WrongUse
 
 if TYPE_CHECKING:
     from duotone.analyzer.edits.change import Change
     from duotone.analyzer.mirror import Mirror, Plan
 
-__all__ = ["main"]
+__all__ = ["declared", "main"]
 
 _PAUSE = 0.3
 
 
 def main(arguments: list[str]) -> int:
     """Make the copies, or look at them; 0 when all is fresh or was made, 1 for stale copies and refused lines."""
-    args = _parser().parse_args(arguments)
+    args = declared().parse_args(arguments)
     refuse_without_parser()
     if args.watch and (args.check or args.diff or args.adopt):
         message = "--watch makes the copies again and again; give it without --check, --diff and --adopt"
@@ -36,7 +35,8 @@ def main(arguments: list[str]) -> int:
     return _watch(args) if args.watch else _run(args)
 
 
-def _parser() -> Parser:
+def declared() -> Parser:
+    """Declare the options."""
     parser = Parser(prog="duotone mirror", description="Make sync twins from async sources.")
     parser.add_argument("source", nargs="?", metavar="SRC", help="a file, a directory, or a pattern with one *")
     parser.add_argument("target", nargs="?", metavar="DEST", help="where the copies go (default: the settings)")

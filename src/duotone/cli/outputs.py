@@ -20,7 +20,7 @@ from duotone.errors import WrongUse
 if TYPE_CHECKING:
     from duotone.analyzer.output import Context
 
-__all__ = ["Target", "context_of", "emit", "emit_bytes", "read_targets", "rendered", "write_whole"]
+__all__ = ["Target", "context_of", "emit_bytes", "read_targets", "rendered", "write_whole"]
 
 Target = tuple[str, Path]
 
@@ -73,19 +73,6 @@ def context_of(run: Run, *, is_file: bool, color: str) -> Context:
         color=not is_file and wants_color(color),
         unicode=is_file or can_show_unicode(),
     )
-
-
-def emit(text: str) -> None:
-    """Write to standard output, whatever its encoding can't say replaced."""
-    encoding = sys.stdout.encoding or "utf-8"
-    try:
-        sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
-        sys.stdout.flush()
-    except BrokenPipeError:  # whoever read it has gone, and needs no more
-        raise
-    except OSError as error:
-        message = f"standard output can't be written ({error.strerror}); free some space, or write elsewhere"
-        raise WrongUse(message) from error
 
 
 def emit_bytes(data: bytes) -> None:

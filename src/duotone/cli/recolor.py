@@ -8,22 +8,21 @@ from typing import TYPE_CHECKING
 
 from duotone.analyzer.files import discover
 from duotone.analyzer.settings_files import Finder
-from duotone.cli.outputs import emit
 from duotone.cli.recoloring import Tree
 from duotone.cli.running import refuse_without_parser
-from duotone.cli.terminal import Parser, note, wants_color
+from duotone.cli.terminal import Parser, emit, note, wants_color
 from duotone.errors import WrongUse
 
 if TYPE_CHECKING:
     from duotone.analyzer.recolor import Linked, Plan
     from duotone.analyzer.settings import Settings
 
-__all__ = ["main"]
+__all__ = ["declared", "main"]
 
 
 def main(arguments: list[str]) -> int:
     """Plan, show, write or take back; 0 when it can be done or was, 1 when something stands in its way."""
-    args = _parser().parse_intermixed_args(arguments)
+    args = declared().parse_intermixed_args(arguments)
     args.functions = [word for word in args.words if ":" in word and not Path(word).exists()]
     args.paths = [word for word in args.words if word not in args.functions]
     cwd = Path.cwd()
@@ -36,7 +35,8 @@ def main(arguments: list[str]) -> int:
     return _Recoloring(args, cwd).run()
 
 
-def _parser() -> Parser:
+def declared() -> Parser:
+    """Declare the options."""
     parser = Parser(
         prog="duotone recolor", description="Change the color of functions and of everything that uses them."
     )

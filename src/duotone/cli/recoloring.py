@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from duotone.analyzer.files import discover
 from duotone.analyzer.output.tally import counted
 from duotone.cli.loading import load
-from duotone.cli.outputs import emit
-from duotone.cli.terminal import Progress, note
+from duotone.cli.terminal import Progress, emit, note
 
 if TYPE_CHECKING:
     from duotone.analyzer.edits.change import Change

@@ -20,18 +20,12 @@ if TYPE_CHECKING:
     from duotone.analyzer.engine import Report
     from duotone.cli.running import Run
 
-__all__ = ["main"]
+__all__ = ["declared", "main"]
 
 
 def main(arguments: list[str]) -> int:
     """Write the page; findings are what it is for, so they change no exit code."""
-    parser = Parser(
-        prog="duotone report", description="Write a page with the map of a project's colors and its findings."
-    )
-    add_options(parser)
-    parser.add_argument("--html", nargs="?", metavar="FILE", help="where to write the page; needed")
-    parser.add_argument("--title", help="its title (default: the name of the directory)")
-    args = parser.parse_args(arguments)
+    args = declared().parse_args(arguments)
     if args.html is None:
         message = "the page has no file to go to; write `duotone report --html report.html`"
         raise WrongUse(message)
@@ -52,6 +46,17 @@ def main(arguments: list[str]) -> int:
     if not args.quiet:
         note(f"{args.html}: {counted(len(run.findings), 'finding')} in {counted(run.report.files, 'file')}")
     return 0
+
+
+def declared() -> Parser:
+    """Declare the options."""
+    parser = Parser(
+        prog="duotone report", description="Write a page with the map of a project's colors and its findings."
+    )
+    add_options(parser)
+    parser.add_argument("--html", nargs="?", metavar="FILE", help="where to write the page; needed")
+    parser.add_argument("--title", help="its title (default: the name of the directory)")
+    return parser
 
 
 def _as_seen_from(cwd: Path, run: Run) -> Report:

@@ -1,4 +1,4 @@
-"""What a terminal can show and is shown: colors, width, one-line notes and the progress bar."""
+"""What a terminal can show and is shown: colors, width, what is written to it, one-line notes and the progress bar."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ import sys
 import time
 from typing import NoReturn
 
-__all__ = ["Parser", "Progress", "can_show_unicode", "note", "version", "wants_color", "width"]
+from duotone.errors import WrongUse
+
+__all__ = ["Parser", "Progress", "can_show_unicode", "emit", "note", "version", "wants_color", "width"]
 
 _BAR = 30
 _EVERY = 0.05
@@ -72,6 +74,19 @@ def width() -> int:
 def note(line: str) -> None:
     """Say one line on stderr."""
     print(line, file=sys.stderr, flush=True)
+
+
+def emit(text: str) -> None:
+    """Write to standard output, whatever its encoding can't say replaced."""
+    encoding = sys.stdout.encoding or "utf-8"
+    try:
+        sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read it has gone, and needs no more
+        raise
+    except OSError as error:
+        message = f"standard output can't be written ({error.strerror}); free some space, or write elsewhere"
+        raise WrongUse(message) from error
 
 
 def version() -> str:

@@ -8,20 +8,19 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from duotone.cli.outputs import emit
-from duotone.cli.runs import add_resume, add_run, resume, run
-from duotone.cli.terminal import Parser, can_show_unicode, note
+from duotone.cli.terminal import Parser, can_show_unicode, emit, note
+from duotone.cli.workflow_runs import add_resume, add_run, resume, run
 from duotone.errors import BadWorkflow, WrongUse
 
 if TYPE_CHECKING:
     from duotone.runtime.workflow import Definition, InputDefinition, StepDefinition
 
-__all__ = ["main"]
+__all__ = ["declared", "main"]
 
 
 def main(arguments: list[str]) -> int:
     """Do what the verb says; 0 if all is well, 1 for problems and differences, 2 for a workflow that can't be used."""
-    parser = _parser()
+    parser = declared()
     args = parser.parse_args(arguments)
     if args.verb is None:
         parser.error("say what to do: run, resume, validate, inspect, diff or graph")
@@ -34,7 +33,8 @@ def main(arguments: list[str]) -> int:
         return 2
 
 
-def _parser() -> Parser:
+def declared() -> Parser:
+    """Declare the options."""
     parser = Parser(prog="duotone workflow", description="Run workflows, check them, show them.")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", parser_class=Parser)
     add_run(_verb(verbs, "run", run, "run a workflow to its end"))

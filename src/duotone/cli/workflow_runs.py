@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from duotone.cli.outputs import emit
-from duotone.cli.terminal import note
+from duotone.cli.terminal import emit, note
 from duotone.errors import WrongUse
 
 if TYPE_CHECKING:

@@ -1,0 +1,61 @@
+"""The log of this machine, as the operating commands use it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from duotone.cli.stores.places import Place
+
+if TYPE_CHECKING:
+    from duotone.cli.stores.local_outbox import LocalOutbox
+    from duotone.cli.stores.local_processes import LocalProcesses
+    from duotone.cli.stores.local_runs import LocalRuns
+    from duotone.cli.stores.local_sessions import LocalSessions
+
+__all__ = ["LocalStore"]
+
+
+class LocalStore:
+    """Everything that a log on this machine has."""
+
+    def __init__(self, path: Path) -> None:
+        self._place = Place(path)
+        # Functions are looked for from where the command is given, as `python -m` does.
+        if os.getcwd() not in sys.path:  # noqa: PTH109  # compared with texts
+            sys.path.insert(0, os.getcwd())  # noqa: PTH109
+
+    @property
+    def name(self) -> str:
+        """How messages call it."""
+        return str(self._place.path)
+
+    @property
+    def runs(self) -> LocalRuns:
+        """Its runs."""
+        from duotone.cli.stores.local_runs import LocalRuns
+
+        return LocalRuns(self._place)
+
+    @property
+    def sessions(self) -> LocalSessions:
+        """Its sessions."""
+        from duotone.cli.stores.local_sessions import LocalSessions
+
+        return LocalSessions(self._place)
+
+    @property
+    def processes(self) -> LocalProcesses:
+        """Its processes."""
+        from duotone.cli.stores.local_processes import LocalProcesses
+
+        return LocalProcesses(self._place)
+
+    @property
+    def outbox(self) -> LocalOutbox:
+        """Its promises."""
+        from duotone.cli.stores.local_outbox import LocalOutbox
+
+        return LocalOutbox(self._place)

@@ -1,0 +1,143 @@
+"""The runs of a log on this machine."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Any, Literal, cast
+
+from duotone.cli.stores.places import Place
+from duotone.cli.stores.shapes import Row, Rows
+from duotone.errors import NoSuchRun
+from duotone.runtime import Runtime
+from duotone.runtime.events import Event
+from duotone.runtime.log import RunRow
+from duotone.runtime.outcomes import RunResult
+from duotone.runtime.standing import result_of
+
+__all__ = ["LocalRuns", "event_row"]
+
+
+class LocalRuns:
+    """Reads runs without a trace; what changes one opens a runtime, which is its owner for that time."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+
+    def list(self, *, kind: str | None, status: str | None, session: str | None) -> Rows:
+        """Return the runs, in the order in which they began."""
+        with self._place.looked_at() as view:
+            rows = view.runs(status=status, session=session)
+        return [_row(row) for row in rows if kind in {None, row.kind}]
+
+    def show(self, run: str) -> Row:
+        """Return how a run stands, with its steps."""
+        with self._place.looked_at() as view:
+            row = view.run(run)
+            if row is None:
+                raise NoSuchRun(run)
+            return _whole(row, view.read_run(run))
+
+    def events(self, run: str, *, follow: bool) -> Iterator[Row]:
+        """Yield the events of a run; with `follow`, as they come, until it has ended."""
+        with self._runtime() as runtime:
+            yield from map(event_row, runtime.events(run, follow=follow))
+
+    def cancel(self, run: str, reason: str, by: str) -> Row:
+        """Ask for the end of a run, and return how it stands."""
+        with self._runtime() as runtime:
+            runtime.cancel(run, reason, by=by)
+        return self.show(run)
+
+    def resume(self, run: str) -> Row:
+        """Go on with a run, and return how it stands."""
+        with self._runtime() as runtime:
+            runtime.resume(run)
+        return self.show(run)
+
+    def branch(self, run: str, step: str, inputs: Mapping[str, Any]) -> Row:
+        """Begin a run that has what an older one had before `step`."""
+        with self._runtime() as runtime:
+            result = runtime.branch(run, step, inputs)
+        return self.show(result.run)
+
+    def replay(self, run: str) -> Row:
+        """Fold the events of a run again, and say what doesn't follow."""
+        with self._runtime() as runtime:
+            replay = runtime.replay(run)
+        return {**_result(replay.result), "events": len(replay.moments), "problems": replay.problems}
+
+    def decide(self, run: str, step: str, decision: str, result: Any, by: str) -> Row:
+        """Say what became of a step whose outcome is unknown."""
+        with self._runtime() as runtime:
+            word = cast("Literal['committed', 'failed', 'retry']", decision)
+            runtime.decide(run, step, word, result, by=by)
+        return self.show(run)
+
+    def recover(self) -> Rows:
+        """Go on with all runs whose process has ended."""
+        with self._runtime() as runtime:
+            return [_result(result) for result in runtime.recover()]
+
+    @contextlib.contextmanager
+    def _runtime(self) -> Generator[Runtime]:
+        with Runtime(self._place.existing()) as runtime:
+            yield runtime
+
+
+def event_row(event: Event) -> Row:
+    """Return an event as JSON has it."""
+    return {
+        "id": event.id,
+        "session": event.session,
+        "seq": event.seq,
+        "kind": event.kind,
+        "at": event.at,
+        "run": event.run,
+        "data": event.data,
+        "hash": event.hash,
+    }
+
+
+def _row(row: RunRow) -> Row:
+    return {"run": row.run, "kind": row.kind, "name": row.name, "status": row.status, "session": row.session}
+
+
+def _result(result: RunResult) -> Row:
+    fault = None if result.fault is None else result.fault.to_json()
+    told = {"outputs": result.outputs, "fault": fault, "reason": result.reason, "todo": list(result.todo)}
+    return {"run": result.run, "status": str(result.status), **told}
+
+
+def _whole(row: RunRow, events: Sequence[Event]) -> Row:
+    times = {"started": events[0].at, "last": events[-1].at} if events else {}
+    return {**_row(row), **_result(result_of(row.run, events)), **times, "steps": _steps(events)}
+
+
+def _steps(events: Sequence[Event]) -> Rows:
+    """Return how far each step has come, in the order of their starts."""
+    steps: dict[str, Row] = {}
+    for event in events:
+        data: Any = event.data
+        if event.kind.partition(".")[0] not in {"step", "undo"} or "step" not in data:
+            continue
+        step = steps.setdefault(data["step"], {"step": data["step"], "state": "", "attempts": 0, "seconds": None})
+        match event.kind:
+            case "step.started":
+                step |= {"state": "running", "attempts": data["attempt"]}
+            case "step.ended":
+                step |= {"state": data["outcome"], "seconds": data.get("seconds"), "error": _fault(data)}
+            case "step.skipped":
+                step |= {"state": "skipped", "error": data.get("reason")}
+            case "step.decided":
+                step |= {"state": data["decision"]}
+            case "undo.ended":
+                step |= {"undo": data["outcome"]}
+            case _:
+                pass
+    return list(steps.values())
+
+
+def _fault(data: Mapping[str, Any]) -> str | None:
+    fault = data.get("fault")
+    return f"{fault['type']}: {fault['message']}" if isinstance(fault, Mapping) else None

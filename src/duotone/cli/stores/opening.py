@@ -1,0 +1,17 @@
+"""Opens the store that the options and the environment name."""
+
+from __future__ import annotations
+
+import argparse
+
+from duotone.cli.stores.shapes import Store
+from duotone.cli.verbs import log_named
+
+__all__ = ["store_of"]
+
+
+def store_of(args: argparse.Namespace) -> Store:
+    """Return the log that was named."""
+    from duotone.cli.stores.local import LocalStore
+
+    return LocalStore(log_named(args.log))

@@ -1,0 +1,46 @@
+"""A log file of this machine: looked at without a trace, or opened to write."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Generator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from duotone.errors import NoSuchPath
+
+if TYPE_CHECKING:
+    from duotone.runtime.log import Log
+    from duotone.runtime.log.views import SqliteView
+
+__all__ = ["Place"]
+
+
+class Place:
+    """A log file that is there; nothing is read from one that isn't, since an empty answer would hide that."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @contextlib.contextmanager
+    def looked_at(self) -> Generator[SqliteView]:
+        """Open it to read one state of it."""
+        from duotone.runtime.log.reading import looked_at
+
+        with looked_at(self.existing()) as view:
+            yield view
+
+    @contextlib.contextmanager
+    def opened(self, *, may_be_new: bool = False) -> Generator[Log]:
+        """Open it to read and write."""
+        from duotone.runtime.log import Log
+
+        with Log(self.path if may_be_new else self.existing()) as log:
+            yield log
+
+    def existing(self) -> Path:
+        """Return its path; raises `NoSuchPath` where there is no file."""
+        if self.path.is_file():
+            return self.path
+        message = f"there is no log {str(self.path)!r}; name one with --log FILE or DUOTONE_LOG"
+        raise NoSuchPath(message)

@@ -1,0 +1,93 @@
+"""Commands with verbs: one parser for each, and the store that most of them work on."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from duotone.cli.terminal import Parser
+
+__all__ = [
+    "DEFAULT_LOG",
+    "Action",
+    "Verbs",
+    "add_log",
+    "add_store",
+    "count",
+    "log_named",
+    "run_verb",
+    "said_by",
+]
+
+Action: TypeAlias = "Callable[[argparse.Namespace], int]"
+
+DEFAULT_LOG = "duotone.db"
+_EXIT_CODES = "exit codes: 0 done, 1 nothing was done or it did not end well, 2 wrong use or a failure"
+
+
+class Verbs:
+    """The verbs of a command."""
+
+    def __init__(self, command: str, description: str) -> None:
+        self.parser = Parser(prog=f"duotone {command}", description=description, epilog=_EXIT_CODES)
+        self._verbs = self.parser.add_subparsers(required=True, metavar="VERB", parser_class=Parser)
+
+    def add(self, name: str, action: Action, text: str, *, has_store: bool = True) -> argparse.ArgumentParser:
+        """Declare a verb, and what it does; those with a store take the options that name it."""
+        parser: argparse.ArgumentParser = self._verbs.add_parser(
+            name, help=text, description=text[0].upper() + text[1:] + ".", epilog=_EXIT_CODES
+        )
+        parser.set_defaults(do=action)
+        if has_store:
+            add_store(parser)
+        return parser
+
+
+def run_verb(parser: argparse.ArgumentParser, arguments: list[str]) -> int:
+    """Do what the verb says."""
+    args = parser.parse_args(arguments)
+    code: int = args.do(args)
+    return code
+
+
+def add_store(parser: argparse.ArgumentParser) -> None:
+    """Declare the options that say where to work and how to answer."""
+    add_log(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--verbose", action="store_true", help="show a traceback if duotone itself fails")
+
+
+def add_log(parser: Any) -> None:
+    """Declare the option that names a log on this machine."""
+    parser.add_argument(
+        "--log", type=Path, metavar="FILE", help=f"the file of a log (default: DUOTONE_LOG, else {DEFAULT_LOG})"
+    )
+
+
+def log_named(given: Path | None) -> Path:
+    """Return the log that was named, or the one that is meant where none was."""
+    return given or Path(os.environ.get("DUOTONE_LOG") or DEFAULT_LOG)
+
+
+def said_by(parser: argparse.ArgumentParser) -> None:
+    """Declare the option that says who does it, which the log keeps."""
+    parser.add_argument("--by", metavar="NAME", default=_user(), help="who does it, for the log (default: you)")
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a user whom the system doesn't know
+        return "somebody"
+
+
+def count(text: str) -> int:
+    """Read a count."""
+    if text.isdecimal():
+        return int(text)
+    message = f"{text!r} is no count"
+    raise argparse.ArgumentTypeError(message)
