@@ -13,11 +13,12 @@ from fastapi.routing import APIRoute
 from duotone.server import problems
 from duotone.server.asking import scope_of
 from duotone.server.ground import Ground, Settings
-from duotone.server.routes import sessions
+from duotone.server.observing import Observed
+from duotone.server.routes import operating, sessions, streams
 
 __all__ = ["ROUTERS", "create_app"]
 
-ROUTERS: Final[Sequence[APIRouter]] = (sessions.router,)
+ROUTERS: Final[Sequence[APIRouter]] = (sessions.router, streams.router, operating.router)
 """What is served, in the order in which it is looked for and documented."""
 
 _EVERYWHERE: Final = (400, 401, 403, 408, 413, 421, 422, 429, 500, 503)
@@ -48,6 +49,7 @@ def create_app(ground: Ground | Settings) -> FastAPI:
         app.include_router(router)
     problems.install(app)
     app.add_middleware(problems.Unfailing)
+    app.add_middleware(Observed, metrics=stands_on.metrics)
     app.openapi = lambda: _document(app)  # type: ignore[method-assign]  # as FastAPI documents it
     return app
 

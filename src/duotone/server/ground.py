@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
@@ -25,6 +26,10 @@ from duotone.runtime import (
 )
 from duotone.runtime.log import Place
 from duotone.runtime.sessions.policy import Policy
+from duotone.server.health import Readiness
+from duotone.server.metrics import Metrics
+from duotone.server.problems import Problem
+from duotone.server.tail import Tail
 from duotone.server.tokens import Tokens
 
 __all__ = ["AgentEntry", "Ground", "Settings"]
@@ -52,6 +57,8 @@ class Settings:
     """Requests at once after a rest."""
     concurrency: int = 256
     """Requests that are answered at once; streams are not counted."""
+    most_work: int = 1000
+    """Runs and turns that go on at once; what would be one more is refused."""
     wait_seconds: float = 30.0
     """How long a request may wait for a run."""
     heartbeat: float = 15.0
@@ -102,6 +109,9 @@ class Ground:
         self.processes = None if self.commands is None else AsyncProcesses(self.runtime.log, self.commands)
         self.tokens = Tokens.beside(self.settings.log)
         self.toolboxes = {name: Toolbox(entry.tools) for name, entry in self.agents.items()}
+        self.tail = Tail(self.runtime.log, self.settings.heartbeat)
+        self.metrics = Metrics()
+        self.readiness = Readiness(self.runtime.log.store, lambda: self.settings.most_work - len(self._work))
         self.is_draining = False
         self._conversations: dict[str, AsyncConversation] = {}
         self._work: set[asyncio.Task[Any]] = set()
@@ -115,6 +125,8 @@ class Ground:
             await opening.enter_async_context(self.hypervisor)
             if self.processes is not None:
                 await opening.enter_async_context(self.processes)
+            self.readiness.start()
+            opening.callback(self.readiness.stop)
             self._open = opening.pop_all()
         return self
 
@@ -147,14 +159,26 @@ class Ground:
                 system=entry.system,
                 limits=entry.limits,
                 approve=entry.approve,
+                on_text=partial(self._say, id),
                 services={} if self.processes is None else {AsyncProcesses: self.processes},
             )
         return known
+
+    def known_conversation(self, id: str) -> AsyncConversation | None:  # noqa: A002  # as above
+        """Return the conversation of this id if it is held here."""
+        return self._conversations.get(id)
+
+    async def _say(self, session: str, text: str) -> None:  # sync, each word would go over a worker
+        self.tail.say(session, text)
 
     # -- work of the server itself --------------------------------------------------------------------------------
 
     def keep(self, work: Coroutine[Any, Any, Any], name: str) -> asyncio.Task[Any]:
         """Let something go on after the request that asked for it was answered; it is drained with the server."""
+        if len(self._work) >= self.settings.most_work:
+            work.close()
+            detail = f"{len(self._work)} runs and turns go on, and no more may"
+            raise Problem(503, "QueueFull", detail, "wait for some to end", headers={"Retry-After": "1"})
         task = asyncio.get_running_loop().create_task(work, name=name)
         self._work.add(task)
         task.add_done_callback(self._ended)
@@ -165,9 +189,14 @@ class Ground:
         """The names of the work that goes on."""
         return tuple(task.get_name() for task in self._work)
 
+    def stop(self) -> None:
+        """Begin nothing more, and let streams end, since their readers can go on elsewhere."""
+        self.is_draining = self.readiness.is_draining = True
+        self.tail.close()
+
     async def drain(self, seconds: float) -> tuple[str, ...]:
         """Begin nothing more, let what goes on end, and cancel what is left then; returns the names of that."""
-        self.is_draining = True
+        self.stop()
         if self._work:
             await asyncio.wait(self._work, timeout=seconds)
         left = tuple(self._work)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from duotone.runtime.sessions.index import INDEX
+
 __all__ = ["ID", "LOCAL", "TENANT", "inside", "outside", "tenant_of"]
 
 LOCAL: Final = "local"
@@ -25,10 +27,13 @@ def inside(tenant: str, name: str) -> str:
 
 
 def tenant_of(session: str) -> str:
-    """Return whose a session of the log is; one with a mark that no server has written is nobody's."""
+    """Return whose a session of the log is.
+
+    One with a mark that no server has written is nobody's, and so is the index, which has the names of all sessions.
+    """
     marked = _MARKED.fullmatch(session)
     if marked is None:
-        return "" if session.startswith("@") else LOCAL
+        return "" if session.startswith("@") or session == INDEX else LOCAL
     return marked[1]
 
 

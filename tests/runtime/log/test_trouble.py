@@ -57,7 +57,10 @@ def test_a_full_disk_refuses_what_does_not_fit_and_keeps_what_was_acknowledged(s
             refused = error
     assert (refused.path, refused.reason) == (str(path), "database or disk is full")
     assert log.head("s") == kept > 0
+    with pytest.raises(LogUnwritable, match="full"):
+        log.store.check_writable()
     ballast.unlink()
+    log.store.check_writable()
     log.append(appending("s", "b"))
     log.close()
     assert verify(path) == []
@@ -191,6 +194,8 @@ def test_a_log_that_can_only_be_read_verifies_and_refuses_appends(unwritable: Pa
     log = Log(unwritable)
     with pytest.raises(LogUnwritable, match="can't be written"):
         log.append(appending("s", "a"))
+    with pytest.raises(LogUnwritable, match="can't be written"):
+        log.store.check_writable()
     with pytest.raises(LogUnwritable, match=r"log\.db-owners"):
         log.owner()
     log.close()

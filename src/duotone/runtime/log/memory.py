@@ -167,6 +167,10 @@ class MemoryStore:
             self._refuse_if_closed()
             return len(self._events)
 
+    def check_writable(self) -> None:
+        """Raise `LogClosed` once it is closed: memory can always be written."""
+        self._refuse_if_closed()
+
     def owner(self) -> str:
         """Return the one owner of this log."""
         self._refuse_if_closed()

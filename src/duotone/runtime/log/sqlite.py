@@ -18,6 +18,7 @@ from duotone.runtime.log.forking import forget_in_children
 from duotone.runtime.log.owners import Owners
 from duotone.runtime.log.remembering import Remembered
 from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Snapshot, Statuses, seal
+from duotone.runtime.log.schema import FORMAT
 from duotone.runtime.log.store import Settled
 from duotone.runtime.log.tables import PUT_SNAPSHOT, write
 from duotone.runtime.log.translation import is_busy
@@ -186,6 +187,16 @@ class SqliteStore:
                 return last
             with self._news:
                 self._news.wait_for(lambda: self._is_closed or self._commits != commits, left)  # noqa: B023  # at once
+
+    def check_writable(self) -> None:
+        """Write the header of the file as it is, which takes the same room and rights as an event."""
+        with self._connections.writer() as connection:
+            self._begin(connection)
+            try:
+                connection.execute(f"pragma user_version = {FORMAT}")
+                connection.execute("commit")
+            finally:
+                _roll_back(connection)
 
     def owner(self) -> str:
         """Return the name under which this process drives runs of this log."""

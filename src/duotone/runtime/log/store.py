@@ -88,6 +88,9 @@ class Store(Protocol):
         """Wait until the log has an event past the id `after`, or the time is up; return the id of the last one."""
         ...
 
+    def check_writable(self) -> None:
+        """Raise what an append would be refused with at this moment, whatever it says; writes nothing of meaning."""
+
     def owner(self) -> str:
         """Return the name under which this process drives runs, alive as long as the store is open."""
         ...

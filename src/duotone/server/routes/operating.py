@@ -1,0 +1,76 @@
+"""What an operator asks: whether the server lives, whether it can do its work, and the figures of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse, PlainTextResponse
+from pydantic import BaseModel, Field
+
+from duotone.server.asking import Grounded, Reader
+from duotone.server.ground import Ground
+from duotone.server.metrics import metric, text_of
+
+__all__ = ["Health", "Ready", "read_health", "read_metrics", "read_readiness", "router"]
+
+router = APIRouter(tags=["operating"])
+
+
+class Health(BaseModel):
+    """The server lives."""
+
+    status: str = Field("ok", examples=["ok"])
+
+
+class Ready(BaseModel):
+    """Whether the server can do its work, and what is in the way."""
+
+    status: str = Field(examples=["ready"])
+    faults: dict[str, str] = Field(examples=[{}], description="What doesn't work, and what to do about it.")
+
+
+@router.get("/healthz", operation_id="read_health")
+async def read_health() -> Health:
+    """Tell that the server lives."""
+    return Health(status="ok")
+
+
+@router.get(
+    "/readyz",
+    operation_id="read_readiness",
+    response_model=Ready,
+    responses={503: {"description": "Something doesn't work.", "model": Ready}},
+)
+async def read_readiness(ground: Grounded) -> JSONResponse:
+    """Tell whether requests can be served, and what is in the way."""
+    faults = await ground.readiness.faults()
+    body = Ready(status="unready" if faults else "ready", faults=dict(faults))
+    return JSONResponse(body.model_dump(), 503 if faults else 200)
+
+
+@router.get(
+    "/metrics",
+    operation_id="read_metrics",
+    response_class=PlainTextResponse,
+    responses={200: {"description": "Figures in the text format of Prometheus."}},
+)
+async def read_metrics(_: Reader, ground: Grounded) -> PlainTextResponse:
+    """Return the figures of this process."""
+    faults = await ground.readiness.faults()
+    ready = (
+        line
+        for name in ground.readiness.names
+        for line in metric("duotone_ready", "Whether a part works.", "gauge", int(name not in faults), part=name)
+    )
+    text = text_of(ground.metrics, [*_of_work(ground), *ready])
+    return PlainTextResponse(text, media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def _of_work(ground: Ground) -> Iterable[str]:
+    tail = ground.tail
+    yield from metric("duotone_work_under_way", "Runs and turns that requests have begun.", "gauge", len(ground.going))
+    yield from metric("duotone_stream_subscribers", "Open streams.", "gauge", len(tail))
+    yield from metric("duotone_stream_events_total", "Events that were shown to streams.", "counter", tail.events)
+    yield from metric("duotone_stream_resyncs_total", "Times that a slow reader fell behind.", "counter", tail.resyncs)
+    yield from metric("duotone_stream_failures_total", "Times the log was unreadable.", "counter", tail.failures)

@@ -1,0 +1,154 @@
+"""Serving: one process on one port, which refuses to be open to strangers and ends in time when it is told to.
+
+1. The first SIGTERM or SIGINT: nothing more is accepted, streams end so that their readers come back elsewhere, and
+   what runs has until the deadline to end; what has not is parked in the log, for the next process to go on with.
+2. The second one, or the deadline: the process ends at once. What was acknowledged is in the log all the same.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Generator, Mapping
+from typing import Any, Final
+
+import uvicorn
+
+from duotone.errors import BadInput
+from duotone.server.app import create_app
+from duotone.server.ground import AgentEntry, Ground, Settings
+from duotone.server.logs import write_logs
+
+__all__ = ["OnReady", "Serving", "bound", "is_loopback", "refuse_strangers", "serve"]
+
+OnReady = Callable[[str], object]
+"""What is called with the address of a server once it answers."""
+
+_SPARE: Final = 2.0
+"""Seconds past the deadline after which the process is ended whatever it does."""
+_OVERTIME: Final = 70
+"""The status with which a process ends that did not end in time."""
+
+
+def serve(
+    settings: Settings, *, agents: Mapping[str, AgentEntry] | None = None, on_ready: OnReady | None = None, **more: Any
+) -> int:
+    """Serve until a signal says to stop; returns the status to exit with.
+
+    `more` goes to `Ground`. Raises `BadInput` for a port that is taken, and for an address that strangers can reach
+    while there is no token.
+    """
+    return Serving(Ground(settings=settings, agents=agents or {}, **more), on_ready=on_ready).run_to_end()
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether an address is reached from this machine alone."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def refuse_strangers(ground: Ground) -> None:
+    """Raise `BadInput` if others than this machine could ask without a token."""
+    ground.tokens.read()
+    if not is_loopback(ground.settings.host) and not ground.tokens.are_needed:
+        remedy = "make a token first ('duotone token create --scope admin'), or serve on 127.0.0.1"
+        raise BadInput("host", f"is {ground.settings.host}, where strangers could ask without a token; {remedy}")
+
+
+def bound(settings: Settings) -> socket.socket:
+    """Return a socket that listens where the settings say; raises `BadInput` if that can't be."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+    except OSError as error:
+        reason = f"is {settings.port}, on which {settings.host} can't listen ({error.strerror}); name another one"
+        raise BadInput("port", reason) from error
+
+
+class Serving(uvicorn.Server):
+    """A server that drains what it stands on before it ends."""
+
+    def __init__(self, ground: Ground, *, on_ready: OnReady | None = None) -> None:
+        """Prepare to serve; nothing is bound yet."""
+        config = uvicorn.Config(
+            create_app(ground),
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            lifespan="on",
+            ws="websockets-sansio",
+            backlog=2048,
+        )
+        super().__init__(config)
+        self._ground = ground
+        self._on_ready = on_ready
+        self._url = ""
+        self._signals = 0
+
+    def run_to_end(self, listener: socket.socket | None = None) -> int:
+        """Serve until a signal, and return the status to exit with."""
+        refuse_strangers(self._ground)
+        write_logs()
+        _allow_many_files()
+        listening = listener or bound(self._ground.settings)
+        host, port = listening.getsockname()[:2]
+        self._url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+        self.run([listening])
+        return 0 if self.started else 1
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the ground, begin to answer, and say so."""
+        await super().startup(sockets)
+        if self.started and self._on_ready is not None:
+            self._on_ready(self._url)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accept nothing more, let what goes on end or be parked, and close the ground, all within the deadline."""
+        seconds = self._ground.settings.drain_seconds
+        watchdog = threading.Timer(seconds + _SPARE, os._exit, [_OVERTIME])
+        watchdog.daemon = True
+        watchdog.start()
+        self._ground.stop()
+        self.config.timeout_graceful_shutdown = max(1, round(seconds))
+        await super().shutdown(sockets)
+        watchdog.cancel()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Heed signals while the server runs, and leave them as they were."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def handle_exit(self, sig: int, frame: object) -> None:  # noqa: ARG002  # what signals are heeded with
+        """End in good order at the first signal, and at once at the second."""
+        self._signals += 1
+        if self._signals > 1:
+            os._exit(128 + sig)
+        self.should_exit = True
+
+
+def _allow_many_files() -> None:
+    """Let the process have as many connections as the system allows it."""
+    if sys.platform == "win32":
+        return
+    import resource  # noqa: PLC0415  # there is none on Windows
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):  # then it has as many as it has
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

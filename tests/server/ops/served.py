@@ -1,0 +1,81 @@
+"""A server in a process of its own, as operators run it: ``python -m tests.server.ops.served LOG``."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from duotone.runtime import ModelAgent, ScriptedModel
+from duotone.runtime.models.model import Request
+
+ROOT = Path(__file__).parents[3]
+
+
+async def nap(seconds: float) -> str:
+    """Sleep on the loop."""
+    await asyncio.sleep(seconds)
+    return "slept"
+
+
+def block(seconds: float) -> str:
+    """Sleep on a worker."""
+    time.sleep(seconds)
+    return "blocked"
+
+
+def echo(request: Request) -> list[str]:
+    """Say what was said, word by word."""
+    return [f"{word} " for word in request.messages[-1].text.split()]
+
+
+def agents() -> dict[str, Any]:
+    """Return an agent that says what it hears, with a tool of each color."""
+    from duotone.server.ground import AgentEntry
+
+    return {"echo": AgentEntry(agent=ModelAgent(ScriptedModel(echo)), tools=[nap, block], description="Says it again.")}
+
+
+@contextmanager
+def process(log: Path, *options: str) -> Generator[tuple[subprocess.Popen[str], httpx.Client]]:
+    """Start a server, wait until it answers, and end it with the block."""
+    command = [sys.executable, "-m", "tests.server.ops.served", str(log), *options]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1
+    ) as child:
+        try:
+            assert child.stdout is not None
+            url = child.stdout.readline().strip()
+            assert url, child.stderr and child.stderr.read()
+            with httpx.Client(base_url=url, timeout=20) as client:
+                yield child, client
+        finally:
+            child.kill()
+
+
+def main(log: str, *options: str) -> int:
+    """Serve until a signal comes."""
+    from duotone.server.ground import Settings
+    from duotone.server.serving import serve
+
+    given: dict[str, Any] = {"port": 0, "rate": 1e9, "burst": 10**9, "drain_seconds": 3.0}
+    for option in options:
+        name, _, value = option.partition("=")
+        given[name] = type(given.get(name, ""))(value)
+    return serve(
+        Settings(log=log, **given),
+        agents=agents(),
+        units={"nap": nap, "block": block},
+        on_ready=lambda url: print(url, flush=True),  # noqa: T201  # whoever has started it waits for this
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
