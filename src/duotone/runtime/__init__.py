@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from duotone.runtime._async.conversation import AsyncConversation
+    from duotone.runtime._async.delegation import AsyncDelegation
     from duotone.runtime._async.hypervisor import AsyncHypervisor
     from duotone.runtime._async.orchestrator import AsyncSagaOrchestrator
     from duotone.runtime._async.outbox import AsyncOutbox
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from duotone.runtime._async.saga import AsyncSaga
     from duotone.runtime._async.turns import AsyncTurn
     from duotone.runtime._sync.conversation import Conversation
+    from duotone.runtime._sync.delegation import Delegation
     from duotone.runtime._sync.hypervisor import Hypervisor
     from duotone.runtime._sync.orchestrator import SagaOrchestrator
     from duotone.runtime._sync.outbox import Outbox
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from duotone.runtime.agents.feeds import Part
     from duotone.runtime.conversation.limits import Limits, Patience
     from duotone.runtime.conversation.states import State, TurnResult
+    from duotone.runtime.delegation.staff import TaskRole
     from duotone.runtime.delivery import (
         Abilities,
         Backoff,
@@ -92,6 +95,7 @@ __all__ = [
     "Agent",
     "Ask",
     "AsyncConversation",
+    "AsyncDelegation",
     "AsyncHypervisor",
     "AsyncLog",
     "AsyncOutbox",
@@ -107,6 +111,7 @@ __all__ = [
     "Claim",
     "Consistency",
     "Conversation",
+    "Delegation",
     "Event",
     "Fault",
     "Hypervisor",
@@ -160,6 +165,7 @@ __all__ = [
     "State",
     "Status",
     "Suppressed",
+    "TaskRole",
     "Thresholds",
     "Tool",
     "ToolCall",
@@ -194,6 +200,7 @@ _HOMES = {
     "Agent": "agents.agent",
     "Ask": "sessions",
     "AsyncConversation": "_async.conversation",
+    "AsyncDelegation": "_async.delegation",
     "AsyncHypervisor": "_async.hypervisor",
     "AsyncLog": "log",
     "AsyncOutbox": "_async.outbox",
@@ -209,6 +216,7 @@ _HOMES = {
     "Claim": "sessions",
     "Consistency": "sessions",
     "Conversation": "_sync.conversation",
+    "Delegation": "_sync.delegation",
     "Event": "events",
     "Fault": "outcomes",
     "Hypervisor": "_sync.hypervisor",
@@ -262,6 +270,7 @@ _HOMES = {
     "State": "conversation.states",
     "Status": "outcomes",
     "Suppressed": "suppressing",
+    "TaskRole": "delegation.staff",
     "Thresholds": "sessions",
     "Tool": "tools",
     "ToolCall": "messages",

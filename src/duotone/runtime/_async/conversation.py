@@ -50,7 +50,7 @@ class AsyncConversation:
         self._engine = engine
         self._setting = setting
         self._history = setting.history
-        self._interrupts = AsyncInterrupts(engine, setting.session)
+        self._interrupts = AsyncInterrupts(engine, setting.session, setting.history)
         self._home = Home(self)
         self._waking = AsyncWaking(engine, setting, self.run) if setting.wakes else None
         agent = setting.agent
@@ -79,6 +79,12 @@ class AsyncConversation:
     def state(self) -> State:
         """Where the conversation stands, as of the last look."""
         return self._history.state
+
+    @property
+    def last(self) -> TurnResult:
+        """How the last turn has ended, or why it stands still, as of the last look."""
+        turn = self._history.turn
+        return TurnResult(State.IDLE) if turn is None else turn.result()
 
     async def refresh(self) -> State:
         """Read what was written since, and return where the conversation stands."""
@@ -181,6 +187,8 @@ class AsyncConversation:
     async def _bind(self, channel: Channel) -> None:
         on_wake = None if self._waking is None else self._waking.on_wake
         await self._engine.outbox.bind(channel, session=self.id, on_wake=on_wake)
+        for delegation in self._engine.delegations:
+            await delegation.recover(self.id)
 
     async def _is_asked(self) -> bool:
         """Tell whether somebody has said something since; what the runtime has to say can wait for the next turn."""
@@ -212,24 +220,10 @@ class AsyncConversation:
     async def interrupt(self, reason: str = "", *, by: str = "user") -> bool:
         """Let the turn stand still at once, whatever it is at; False if none goes on.
 
-        Async work is cancelled; what can't be stopped is abandoned, and what it gives later is written as late.
+        Async work is cancelled; what can't be stopped is abandoned, and what it gives later is written as late. Tasks
+        that the turn waits for stand still as well.
         """
-        said: dict[str, Json] = {"by": by, "reason": reason}
-        handle = self._engine.turns.get(self.id)
-        if handle is not None and handle.wish("signal.interrupt", said):
-            return True
-        await self.refresh()
-        turn = self._history.turn
-        if turn is None or turn.state not in {State.RUNNING, State.WAITING}:
-            return False
-        draft = Draft("signal.interrupt", said, turn.run)
-        row = await self._engine.row(turn.run)
-        is_here = row.owner == self._engine.owner
-        is_driven = turn.run in self._engine.live if is_here else await self._log.is_alive(row.owner)
-        if turn.state is State.RUNNING and turn.home == "loop" and is_driven:
-            await self._interrupts.tell(draft)
-            return True
-        return bool(await self._interrupts.break_off(draft))
+        return await self._interrupts.interrupt({"by": by, "reason": reason})
 
     async def pause(self, reason: str = "", *, by: str = "user") -> bool:
         """Let the turn stand still once what it is at has ended; False if none goes on."""

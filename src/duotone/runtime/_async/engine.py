@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from duotone.runtime._async.outbox import AsyncOutbox
     from duotone.runtime.agents.handles import Handle
     from duotone.runtime.agents.setting import Setting
+    from duotone.runtime.delegation.records import Task
 
-__all__ = ["AsyncEngine", "Driven", "SteppedDriver"]
+__all__ = ["AsyncEngine", "Delegating", "Driven", "SteppedDriver"]
 
 _LEAVE = 5.0
 """Seconds that work in the background has to end when its runtime is closed."""
@@ -44,6 +45,14 @@ class Driven(Protocol):
 
     def tell(self) -> None:
         """Say that somebody else has written about this run."""
+
+
+class Delegating(Protocol):
+    """Somebody who carries out tasks."""
+
+    async def recover(self, session: str | None = None) -> Sequence[Task]:
+        """Go on with tasks in the background whose hosts have ended, of one session or of all, and return them."""
+        ...
 
 
 class AsyncEngine:
@@ -78,6 +87,8 @@ class AsyncEngine:
         self.errors: ErrorPolicy = errors
         self.hands = AsyncHands(None)
         """What goes on here although nobody waits for it."""
+        self.delegations: list[Delegating] = []
+        """Who carries out tasks here."""
         self._outbox: AsyncOutbox | None = None
 
     async def open(self) -> None:

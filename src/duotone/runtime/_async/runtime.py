@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 from duotone.contract.handlers import ErrorPolicy
 from duotone.contract.offloading import offload
 from duotone.contract.workers import Pool
-from duotone.errors import BadTransition, LogClosed, RunFinished, Unbound
+from duotone.errors import BadTransition, LogClosed, RunFinished
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.functions import AsyncFunctions
 from duotone.runtime._async.saga import AsyncSaga
@@ -29,11 +29,13 @@ from duotone.runtime.standing import checked, result_of
 
 if TYPE_CHECKING:
     from duotone.runtime._async.conversation import AsyncConversation
-    from duotone.runtime._async.interrupting import AsyncInterrupts
+    from duotone.runtime._async.delegation import AsyncDelegation
     from duotone.runtime._async.outbox import AsyncOutbox
+    from duotone.runtime._async.talks import AsyncTalks
     from duotone.runtime._async.workflows import AsyncWorkflows
     from duotone.runtime.agents.setting import OnText
     from duotone.runtime.conversation.limits import Limits
+    from duotone.runtime.delegation.staff import TaskRole
     from duotone.runtime.sessions.policy import Policy
     from duotone.runtime.workflow import Source
 
@@ -157,6 +159,31 @@ class AsyncRuntime:
         self._engine.settings[setting.session] = setting
         return AsyncConversation(self._engine, setting)
 
+    def delegation(  # noqa: PLR0913  # what tasks are carried out with
+        self,
+        agents: Mapping[str, object],
+        *,
+        tools: Iterable[Callable[..., Any]] = (),
+        roles: Mapping[str, TaskRole] | None = None,
+        depth: int = 1,
+        concurrency: int = 4,
+        limits: Limits | None = None,
+        approve: Policy | Sequence[Policy] | None = None,
+        on_event: OnEvent | None = None,
+    ) -> AsyncDelegation:
+        """Return who may be given tasks: agents of either color by name, whose `tool` is given to conversations.
+
+        `roles` say which of the `tools` somebody has and whether it may delegate in turn, at most `depth` times below
+        the first conversation. `concurrency` tasks of a call go on at once, and as many in the background.
+        """
+        from duotone.runtime._async.delegation import AsyncDelegation  # noqa: PLC0415  # many never need it
+        from duotone.runtime.delegation.staff import staff_of  # noqa: PLC0415
+
+        how: dict[str, Any] = {"depth": depth, "concurrency": concurrency, "limits": limits}
+        delegation = AsyncDelegation(self._engine, staff_of(agents, tools, roles, approve, on_event=on_event, **how))
+        self._engine.delegations.append(delegation)
+        return delegation
+
     async def run(
         self,
         function: Callable[..., Any],
@@ -209,7 +236,8 @@ class AsyncRuntime:
         if row.status in {Status.COMPLETED, Status.COMPENSATED, Status.ESCALATED}:
             raise RunFinished(run, row.status, "resumed", "branch a new run from it, or begin another one")
         if row.kind == "turn":
-            return await self._turn(row)
+            await (await self._talks()).resume(row)
+            return await self.get_run(run)
         if row.kind != "workflow":
             return await self._functions.resume(row)
         return await (await self._workflows()).resume(row, workflow)
@@ -232,10 +260,21 @@ class AsyncRuntime:
         return await offload(replayed, row, await self.log.read_run(run))
 
     async def recover(self) -> list[RunResult]:
-        """Go on with all runs whose owners have ended without a word, and return how each stands after that."""
+        """Go on with all runs whose owners have ended without a word, and return how each stands after that.
+
+        Tasks in the background are gone on with as well, in the background, and what nobody here can go on with is
+        told to whoever it was promised to.
+        """
         await self._engine.write_notes()
-        rows = await self.log.runs(status=_UNFINISHED)
+        tasks = await self._recover_tasks()
+        rows = [row for row in await self.log.runs(status=_UNFINISHED) if row.session not in tasks]
         return [await self._recovered(row.run) for row in rows if not await self._is_driven(row)]
+
+    async def _recover_tasks(self) -> set[str]:
+        """Go on with tasks in the background, and return their sessions."""
+        if not await self.log.promises(status="promised", limit=1):
+            return set()
+        return await (await self._talks()).recover_tasks()
 
     async def _is_driven(self, row: RunRow) -> bool:
         if row.owner == self._engine.owner:
@@ -264,30 +303,17 @@ class AsyncRuntime:
         await self._signal(row, "signal.cancel", {"by": by, "reason": reason})
         if row.status == Status.WAITING or not await self._is_driven(row):
             await self._ended(await self._engine.row(run))
+        elif row.kind == "turn":
+            await (await self._talks()).stop_tasks(row, {"by": by, "reason": reason})
 
     async def _ended(self, row: RunRow) -> RunResult:
         """Let a run end that nobody drives, and that somebody wants to end."""
         if row.kind == "turn":
-            return await self._broken_off(row)
+            await (await self._talks()).break_off(row)
+            return await self.get_run(row.run)
         if row.kind == "workflow":
             return await (await self._workflows()).resume(row)
         return await self._functions.end(row)
-
-    async def _turn(self, row: RunRow) -> RunResult:
-        """Go on with a turn of a conversation that was opened here."""
-        setting = self._engine.settings.get(row.session)
-        if setting is None:
-            raise Unbound(row.session, row.name)
-        from duotone.runtime._async.conversation import AsyncConversation  # noqa: PLC0415  # loaded with the setting
-
-        await AsyncConversation(self._engine, setting).run()
-        return result_of(row.run, await self.log.read_run(row.run))
-
-    async def _broken_off(self, row: RunRow) -> RunResult:
-        said: dict[str, Json] = {"by": "runtime", "reason": "nobody drives it"}
-        interrupts = await offload(_load_interrupts, self._engine, row.session)
-        await interrupts.break_off(Draft("signal.cancel", said, row.run))
-        return result_of(row.run, await self.log.read_run(row.run))
 
     async def decide(
         self,
@@ -322,6 +348,10 @@ class AsyncRuntime:
         if self._loaded is None:
             self._loaded = await offload(_load_workflows, self._engine)
         return self._loaded
+
+    async def _talks(self) -> AsyncTalks:
+        """Return the conversations of this runtime, loaded with the first that is looked at."""
+        return await offload(_load_talks, self._engine)
 
     async def _signal(self, row: RunRow, kind: str, data: Mapping[str, Json]) -> None:
         """Write something about a run that another may be driving, and tell the one who does if that is here."""
@@ -361,7 +391,7 @@ def _load_workflows(engine: AsyncEngine) -> AsyncWorkflows:
     return AsyncWorkflows(engine)
 
 
-def _load_interrupts(engine: AsyncEngine, session: str) -> AsyncInterrupts:
-    from duotone.runtime._async.interrupting import AsyncInterrupts  # noqa: PLC0415  # as above
+def _load_talks(engine: AsyncEngine) -> AsyncTalks:
+    from duotone.runtime._async.talks import AsyncTalks  # noqa: PLC0415  # as above
 
-    return AsyncInterrupts(engine, session)
+    return AsyncTalks(engine)

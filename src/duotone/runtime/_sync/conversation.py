@@ -49,7 +49,7 @@ class Conversation:
         self._engine = engine
         self._setting = setting
         self._history = setting.history
-        self._interrupts = Interrupts(engine, setting.session)
+        self._interrupts = Interrupts(engine, setting.session, setting.history)
         self._home = Home(self)
         self._waking = Waking(engine, setting, self.run) if setting.wakes else None
         agent = setting.agent
@@ -78,6 +78,12 @@ class Conversation:
     def state(self) -> State:
         """Where the conversation stands, as of the last look."""
         return self._history.state
+
+    @property
+    def last(self) -> TurnResult:
+        """How the last turn has ended, or why it stands still, as of the last look."""
+        turn = self._history.turn
+        return TurnResult(State.IDLE) if turn is None else turn.result()
 
     def refresh(self) -> State:
         """Read what was written since, and return where the conversation stands."""
@@ -180,6 +186,8 @@ class Conversation:
     def _bind(self, channel: Channel) -> None:
         on_wake = None if self._waking is None else self._waking.on_wake
         self._engine.outbox.bind(channel, session=self.id, on_wake=on_wake)
+        for delegation in self._engine.delegations:
+            delegation.recover(self.id)
 
     def _is_asked(self) -> bool:
         """Tell whether somebody has said something since; what the runtime has to say can wait for the next turn."""
@@ -211,24 +219,10 @@ class Conversation:
     def interrupt(self, reason: str = "", *, by: str = "user") -> bool:
         """Let the turn stand still at once, whatever it is at; False if none goes on.
 
-        Async work is cancelled; what can't be stopped is abandoned, and what it gives later is written as late.
+        Async work is cancelled; what can't be stopped is abandoned, and what it gives later is written as late. Tasks
+        that the turn waits for stand still as well.
         """
-        said: dict[str, Json] = {"by": by, "reason": reason}
-        handle = self._engine.turns.get(self.id)
-        if handle is not None and handle.wish("signal.interrupt", said):
-            return True
-        self.refresh()
-        turn = self._history.turn
-        if turn is None or turn.state not in {State.RUNNING, State.WAITING}:
-            return False
-        draft = Draft("signal.interrupt", said, turn.run)
-        row = self._engine.row(turn.run)
-        is_here = row.owner == self._engine.owner
-        is_driven = turn.run in self._engine.live if is_here else self._log.is_alive(row.owner)
-        if turn.state is State.RUNNING and turn.home == "loop" and is_driven:
-            self._interrupts.tell(draft)
-            return True
-        return bool(self._interrupts.break_off(draft))
+        return self._interrupts.interrupt({"by": by, "reason": reason})
 
     def pause(self, reason: str = "", *, by: str = "user") -> bool:
         """Let the turn stand still once what it is at has ended; False if none goes on."""

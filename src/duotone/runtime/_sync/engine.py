@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from duotone.runtime._sync.outbox import Outbox
     from duotone.runtime.agents.handles import Handle
     from duotone.runtime.agents.setting import Setting
+    from duotone.runtime.delegation.records import Task
 
-__all__ = ["Driven", "Engine", "SteppedDriver"]
+__all__ = ["Delegating", "Driven", "Engine", "SteppedDriver"]
 
 _LEAVE = 5.0
 """Seconds that work in the background has to end when its runtime is closed."""
@@ -45,6 +46,14 @@ class Driven(Protocol):
 
     def tell(self) -> None:
         """Say that somebody else has written about this run."""
+
+
+class Delegating(Protocol):
+    """Somebody who carries out tasks."""
+
+    def recover(self, session: str | None = None) -> Sequence[Task]:
+        """Go on with tasks in the background whose hosts have ended, of one session or of all, and return them."""
+        ...
 
 
 class Engine:
@@ -79,6 +88,8 @@ class Engine:
         self.errors: ErrorPolicy = errors
         self.hands = Hands(None)
         """What goes on here although nobody waits for it."""
+        self.delegations: list[Delegating] = []
+        """Who carries out tasks here."""
         self._outbox: Outbox | None = None
 
     def open(self) -> None:

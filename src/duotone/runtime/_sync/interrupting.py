@@ -3,12 +3,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from time import time
 
 from duotone.errors import LogBusy, RunTaken, Stale
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime.agents.breaking import broken_off, row_of
-from duotone.runtime.events import Append, Draft, Event, Expected
+from duotone.runtime.agents.history import History
+from duotone.runtime.conversation.states import State
+from duotone.runtime.events import Append, Draft, Event, Expected, Json
 from duotone.runtime.outcomes import Status
 
 __all__ = ["Interrupts"]
@@ -18,12 +21,44 @@ _TRIES = 50
 
 
 class Interrupts:
-    """Signals to the turns of one session."""
+    """Signals to the turns of one session, and of those that carry out tasks for it."""
 
-    def __init__(self, engine: Engine, session: str) -> None:
-        """Write to this session."""
+    def __init__(self, engine: Engine, session: str, history: History | None = None) -> None:
+        """Write to this session; `history` is what is known of it."""
         self._engine = engine
         self._session = session
+        self._history = history or History()
+
+    def interrupt(self, said: Mapping[str, Json]) -> bool:
+        """Let the turn stand still at once, and the tasks that it waits for; False if none goes on."""
+        handle = self._engine.turns.get(self._session)
+        if handle is not None and handle.wish("signal.interrupt", said):
+            return True
+        self._look()
+        turn = self._history.turn
+        if turn is None or turn.state not in {State.RUNNING, State.WAITING}:
+            return False
+        draft = Draft("signal.interrupt", said, turn.run)
+        if turn.state is State.RUNNING and turn.home == "loop" and self._is_driven(turn.run):
+            self.tell(draft)
+            self.stop_tasks(said)
+            return True
+        return bool(self.break_off(draft))
+
+    def stop_tasks(self, said: Mapping[str, Json]) -> None:
+        """Interrupt the tasks that a call of the turn waits for, and theirs."""
+        self._look()
+        for task in tuple(self._history.transcript.inline):
+            Interrupts(self._engine, task).interrupt(said)
+
+    def _look(self) -> None:
+        self._history.take_in(self._engine.log.read(self._session, after=self._history.seq))
+
+    def _is_driven(self, run: str) -> bool:
+        row = self._engine.row(run)
+        if row.owner == self._engine.owner:
+            return run in self._engine.live
+        return self._engine.log.is_alive(row.owner)
 
     def tell(self, draft: Draft) -> None:
         """Write a signal to a turn, and tell whoever drives it here."""
@@ -53,6 +88,7 @@ class Interrupts:
             except (Stale, RunTaken):
                 continue
             self._leave_behind(run)
+            self.stop_tasks(draft.data)
             return written
         raise LogBusy(log.store.name, 0)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from duotone.contract.handlers import ErrorPolicy
 from duotone.contract.workers import Pool
-from duotone.errors import BadTransition, LogClosed, RunFinished, Unbound
+from duotone.errors import BadTransition, LogClosed, RunFinished
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.functions import Functions
 from duotone.runtime._sync.saga import Saga
@@ -29,11 +29,13 @@ from duotone.runtime.standing import checked, result_of
 
 if TYPE_CHECKING:
     from duotone.runtime._sync.conversation import Conversation
-    from duotone.runtime._sync.interrupting import Interrupts
+    from duotone.runtime._sync.delegation import Delegation
     from duotone.runtime._sync.outbox import Outbox
+    from duotone.runtime._sync.talks import Talks
     from duotone.runtime._sync.workflows import Workflows
     from duotone.runtime.agents.setting import OnText
     from duotone.runtime.conversation.limits import Limits
+    from duotone.runtime.delegation.staff import TaskRole
     from duotone.runtime.sessions.policy import Policy
     from duotone.runtime.workflow import Source
 
@@ -157,6 +159,31 @@ class Runtime:
         self._engine.settings[setting.session] = setting
         return Conversation(self._engine, setting)
 
+    def delegation(  # noqa: PLR0913  # what tasks are carried out with
+        self,
+        agents: Mapping[str, object],
+        *,
+        tools: Iterable[Callable[..., Any]] = (),
+        roles: Mapping[str, TaskRole] | None = None,
+        depth: int = 1,
+        concurrency: int = 4,
+        limits: Limits | None = None,
+        approve: Policy | Sequence[Policy] | None = None,
+        on_event: OnEvent | None = None,
+    ) -> Delegation:
+        """Return who may be given tasks: agents of either color by name, whose `tool` is given to conversations.
+
+        `roles` say which of the `tools` somebody has and whether it may delegate in turn, at most `depth` times below
+        the first conversation. `concurrency` tasks of a call go on at once, and as many in the background.
+        """
+        from duotone.runtime._sync.delegation import Delegation  # noqa: PLC0415  # many never need it
+        from duotone.runtime.delegation.staff import staff_of  # noqa: PLC0415
+
+        how: dict[str, Any] = {"depth": depth, "concurrency": concurrency, "limits": limits}
+        delegation = Delegation(self._engine, staff_of(agents, tools, roles, approve, on_event=on_event, **how))
+        self._engine.delegations.append(delegation)
+        return delegation
+
     def run(
         self,
         function: Callable[..., Any],
@@ -209,7 +236,8 @@ class Runtime:
         if row.status in {Status.COMPLETED, Status.COMPENSATED, Status.ESCALATED}:
             raise RunFinished(run, row.status, "resumed", "branch a new run from it, or begin another one")
         if row.kind == "turn":
-            return self._turn(row)
+            self._talks().resume(row)
+            return self.get_run(run)
         if row.kind != "workflow":
             return self._functions.resume(row)
         return self._workflows().resume(row, workflow)
@@ -232,10 +260,21 @@ class Runtime:
         return replayed(row, self.log.read_run(run))
 
     def recover(self) -> list[RunResult]:
-        """Go on with all runs whose owners have ended without a word, and return how each stands after that."""
+        """Go on with all runs whose owners have ended without a word, and return how each stands after that.
+
+        Tasks in the background are gone on with as well, in the background, and what nobody here can go on with is
+        told to whoever it was promised to.
+        """
         self._engine.write_notes()
-        rows = self.log.runs(status=_UNFINISHED)
+        tasks = self._recover_tasks()
+        rows = [row for row in self.log.runs(status=_UNFINISHED) if row.session not in tasks]
         return [self._recovered(row.run) for row in rows if not self._is_driven(row)]
+
+    def _recover_tasks(self) -> set[str]:
+        """Go on with tasks in the background, and return their sessions."""
+        if not self.log.promises(status="promised", limit=1):
+            return set()
+        return self._talks().recover_tasks()
 
     def _is_driven(self, row: RunRow) -> bool:
         if row.owner == self._engine.owner:
@@ -264,30 +303,17 @@ class Runtime:
         self._signal(row, "signal.cancel", {"by": by, "reason": reason})
         if row.status == Status.WAITING or not self._is_driven(row):
             self._ended(self._engine.row(run))
+        elif row.kind == "turn":
+            self._talks().stop_tasks(row, {"by": by, "reason": reason})
 
     def _ended(self, row: RunRow) -> RunResult:
         """Let a run end that nobody drives, and that somebody wants to end."""
         if row.kind == "turn":
-            return self._broken_off(row)
+            self._talks().break_off(row)
+            return self.get_run(row.run)
         if row.kind == "workflow":
             return self._workflows().resume(row)
         return self._functions.end(row)
-
-    def _turn(self, row: RunRow) -> RunResult:
-        """Go on with a turn of a conversation that was opened here."""
-        setting = self._engine.settings.get(row.session)
-        if setting is None:
-            raise Unbound(row.session, row.name)
-        from duotone.runtime._sync.conversation import Conversation  # noqa: PLC0415  # loaded with the setting
-
-        Conversation(self._engine, setting).run()
-        return result_of(row.run, self.log.read_run(row.run))
-
-    def _broken_off(self, row: RunRow) -> RunResult:
-        said: dict[str, Json] = {"by": "runtime", "reason": "nobody drives it"}
-        interrupts = _load_interrupts(self._engine, row.session)
-        interrupts.break_off(Draft("signal.cancel", said, row.run))
-        return result_of(row.run, self.log.read_run(row.run))
 
     def decide(
         self,
@@ -322,6 +348,10 @@ class Runtime:
         if self._loaded is None:
             self._loaded = _load_workflows(self._engine)
         return self._loaded
+
+    def _talks(self) -> Talks:
+        """Return the conversations of this runtime, loaded with the first that is looked at."""
+        return _load_talks(self._engine)
 
     def _signal(self, row: RunRow, kind: str, data: Mapping[str, Json]) -> None:
         """Write something about a run that another may be driving, and tell the one who does if that is here."""
@@ -361,7 +391,7 @@ def _load_workflows(engine: Engine) -> Workflows:
     return Workflows(engine)
 
 
-def _load_interrupts(engine: Engine, session: str) -> Interrupts:
-    from duotone.runtime._sync.interrupting import Interrupts  # noqa: PLC0415  # as above
+def _load_talks(engine: Engine) -> Talks:
+    from duotone.runtime._sync.talks import Talks  # noqa: PLC0415  # as above
 
-    return Interrupts(engine, session)
+    return Talks(engine)

@@ -11,6 +11,7 @@ from duotone.errors import DuotoneError
 from duotone.runtime.agents.agent import Agent, agent_of
 from duotone.runtime.agents.history import History
 from duotone.runtime.conversation.limits import Limits
+from duotone.runtime.delegation.records import Parent
 from duotone.runtime.delivery.channels import current_channel
 from duotone.runtime.drivers.rounds import CallTerms, step_of
 from duotone.runtime.events import Event, Json
@@ -44,6 +45,8 @@ class Setting:
     on_text: Sequence[OnText] = ()
     services: Mapping[type, object] = field(default_factory=dict[type, object])
     """What the runtime offers to tools."""
+    parent: Parent | None = None
+    """The call that has given the task which this conversation is for."""
     wakes: bool = False
     """Whether a notice that comes between turns is answered at once."""
     history: History = field(default_factory=History)
@@ -79,13 +82,14 @@ class Setting:
 
     def started(self) -> Mapping[str, Json]:
         """Return what is written when the conversation begins."""
-        return {
+        started: dict[str, Json] = {
             "agent": self.agent.name,
             "participant": self.participant,
             "tools": list(self.tools),
             "limits": self.limits.to_json(),
             "system": self.system,
         }
+        return started if self.parent is None else {**started, "parent": self.parent.to_json()}
 
 
 def setting_of(  # noqa: PLR0913  # what a conversation can be given

@@ -60,6 +60,8 @@ class Transcript:
         self.said: tuple[str, int] = ("", 0)
         """The agent's last words, and how often it has said them since somebody else spoke."""
         self.call_ids: set[str] = set()
+        self.inline: set[str] = set()
+        """The sessions of tasks that a call of this conversation waits for."""
         self._all: list[Message] = []
         self._cut = 0
         self._summary: str | None = None
@@ -83,6 +85,8 @@ class Transcript:
             "step.late": self._on_step_late,
             "promise.made": self._on_promise_made,
             "promise.ready": self._on_promise_ready,
+            "task.begun": self._on_task_begun,
+            "task.ended": self._on_task_ended,
         }
 
     # -- look -----------------------------------------------------------------------------------------------------
@@ -178,6 +182,13 @@ class Transcript:
         if promised is not None:
             self._last_told = event.seq
             self._say(Message(Role.NOTICE, news(*promised, data["data"])))
+
+    def _on_task_begun(self, _event: Event, data: Any) -> None:
+        if data["promise"] is None:
+            self.inline.add(data["task"])
+
+    def _on_task_ended(self, _event: Event, data: Any) -> None:
+        self.inline.discard(data["task"])
 
     def _on_run(self, event: Event, data: Any) -> None:
         state = state_of(event.kind, data)
