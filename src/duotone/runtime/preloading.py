@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
-from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 from duotone.errors import MissingExtra
 
@@ -13,21 +12,22 @@ __all__ = ["are_conversations_likely", "load_conversations"]
 
 _SIGNS: Final = ("duotone.runtime.messages", "duotone.runtime.tools", "duotone.runtime.agents", "pydantic")
 """Whoever has loaded one of these has an agent, a model or tools."""
-_CONVERSATION: Final = "duotone.runtime._async.conversation"
+_loaded: list[Any] = []
 
 
 def are_conversations_likely() -> bool:
     """Tell whether this process has parts of agents, and has not loaded the rest."""
-    return _CONVERSATION not in sys.modules and any(name in sys.modules for name in _SIGNS)
+    return not _loaded and any(name in sys.modules for name in _SIGNS)
 
 
 def load_conversations() -> None:
     """Load all that the first conversation would load while its loop stands still; on a thread that may wait."""
-    import_module(_CONVERSATION)
-    from duotone.runtime.agents.setting import setting_of  # noqa: PLC0415  # that is the point
+    from duotone.runtime._async.conversation import AsyncConversation  # noqa: PLC0415  # that is the point
+    from duotone.runtime.agents.setting import setting_of  # noqa: PLC0415
 
     with suppress(MissingExtra):  # who needs it is told then
         setting_of(None, _agree, [_repeat])  # since some of it is loaded by its use
+    _loaded.append(AsyncConversation)
 
 
 def _agree() -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 from duotone.errors import LogClosed, RunTaken, Stale
 from duotone.runtime.events import GENESIS, Append, Draft, Json, encoded, link
-from duotone.runtime.log import Log, PromiseRow, RunRow, Store
+from duotone.runtime.log import AsyncLog, Log, PromiseRow, RunRow, Store
 from tests.runtime.log.conftest import Clock, Face, appending, settled
 
 
@@ -153,6 +155,24 @@ def test_who_waits_for_the_log_to_go_on_is_told(face: Face) -> None:
     later.start()
     assert face.wait(1, 30) == 2
     later.join()
+
+
+def watchers() -> set[threading.Thread]:
+    return {thread for thread in threading.enumerate() if thread.name == "duotone-log-watch"}
+
+
+async def test_a_task_that_waits_again_and_again_is_served_by_one_thread_that_ends_with_the_log(path: Path) -> None:
+    before, seen = watchers(), set[threading.Thread]()
+    async with AsyncLog(path) as log:
+        for number in range(5):
+            events = await log.append(appending("s", "a"))
+            assert await log.wait(events[-1].id - 1, 10) == number + 1
+            await asyncio.sleep(0.02)
+            seen |= watchers() - before
+    assert len(seen) == 1
+    async with asyncio.timeout(10):
+        while seen & watchers():  # noqa: ASYNC110  # a thread ends without a word
+            await asyncio.sleep(0.01)
 
 
 def test_an_owner_is_alive_until_its_log_is_closed(face: Face, store: Store) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Self
 from uuid import uuid4
 
 from duotone.contract.offloading import offload
-from duotone.errors import ConversationBusy, NoSuchCall, Stale
+from duotone.errors import ConversationBusy, LogClosed, NoSuchCall, Stale
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.interrupting import AsyncInterrupts
 from duotone.runtime._async.turning import AsyncTurning
@@ -161,7 +161,11 @@ class AsyncConversation:
                 yield item
         finally:
             if not feed.has_ended:
-                await self.interrupt("nobody reads on", by="caller")
+                try:
+                    await self.interrupt("nobody reads on", by="caller")
+                except LogClosed:
+                    feed.give_up()
+                    raise
                 await feed.wait()
 
     async def attach(self, channel: Channel) -> None:

@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Any, Self
 from uuid import uuid4
 
-from duotone.errors import ConversationBusy, NoSuchCall, Stale
+from duotone.errors import ConversationBusy, LogClosed, NoSuchCall, Stale
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.interrupting import Interrupts
 from duotone.runtime._sync.turning import Turning
@@ -160,7 +160,11 @@ class Conversation:
                 yield item
         finally:
             if not feed.has_ended:
-                self.interrupt("nobody reads on", by="caller")
+                try:
+                    self.interrupt("nobody reads on", by="caller")
+                except LogClosed:
+                    feed.give_up()
+                    raise
                 feed.wait()
 
     def attach(self, channel: Channel) -> None:

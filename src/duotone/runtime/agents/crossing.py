@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from time import time
 from typing import Any
 
 from duotone.contract.calls import run
 from duotone.contract.offloading import offload
+from duotone.errors import LogClosed
 from duotone.runtime.across import Ground, share
 from duotone.runtime.agents.handles import Handle
 from duotone.runtime.agents.homes import Home
@@ -104,7 +106,8 @@ async def _give_up(work: asyncio.Task[Any], handle: Handle, home: Home, interrup
     """Write down that the caller was cancelled, and leave the thread behind if it is at work."""
     said = {"by": "caller", "reason": "CancelledError"}
     if not handle.wish("signal.interrupt", said) and handle.run is not None:
-        await interrupts.break_off(Draft("signal.interrupt", said, handle.run))
+        with suppress(LogClosed):  # whoever opens the log again finds the turn as it was
+            await interrupts.break_off(Draft("signal.interrupt", said, handle.run))
     await _leave(work, handle, home)
 
 
@@ -112,6 +115,8 @@ async def _leave(work: asyncio.Task[Any], handle: Handle, home: Home) -> None:
     handle.take()
     work.cancel()
     await asyncio.wait({work})
+    if not work.cancelled():
+        work.exception()  # of a turn that is somebody else's, or of a log that is closed: nobody waits for it
     home.leave()
 
 

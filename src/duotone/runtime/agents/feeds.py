@@ -58,7 +58,12 @@ class AsyncFeed:
     def start(self, function: Callable[..., Coroutine[Any, Any, TurnResult]], *args: Any) -> None:
         """Let the work begin."""
         self._task = asyncio.get_running_loop().create_task(function(*args))
-        self._task.add_done_callback(lambda _: self._queue.put_nowait(None))
+        self._task.add_done_callback(self._end)
+
+    def _end(self, task: asyncio.Task[TurnResult]) -> None:
+        self._queue.put_nowait(None)
+        if not task.cancelled():
+            task.exception()  # raised where it is read, unless nobody reads on
 
     async def on_event(self, event: Event) -> None:
         """Take an event."""
@@ -90,6 +95,11 @@ class AsyncFeed:
         """Wait for the end of the work."""
         if self._task is not None:
             await asyncio.wait({self._task})
+
+    def give_up(self) -> None:
+        """End the work, since it can't be told to stand still."""
+        if self._task is not None:
+            self._task.cancel()
 
 
 class Feed:
@@ -150,3 +160,6 @@ class Feed:
         """Wait for the end of the work."""
         if self._thread is not None:
             self._thread.join()
+
+    def give_up(self) -> None:
+        """Leave the work alone: a thread can't be stopped, and ends with its step."""

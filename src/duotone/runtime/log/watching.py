@@ -1,4 +1,4 @@
-"""Tasks that wait for the log to go on: one thread looks for all of them, as long as there are any."""
+"""Tasks that wait for the log to go on: one thread looks for all of them, and stays while they come back."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ __all__ = ["Watch"]
 
 _LOOK: Final = 0.25
 """How often the thread looks whether anybody still waits, in seconds."""
+_LINGER: Final = 2.0
+"""How long it stays when nobody does: who reads on waits again soon, and a loop stands still while a thread starts."""
 
 _Told: TypeAlias = asyncio.Future[int]
 
@@ -37,7 +39,7 @@ class Watch:
 
     def forget(self) -> None:
         """Have nobody who waits, as at the start and in a forked child."""
-        self._mutex = threading.Lock()
+        self._changed = threading.Condition()
         self._waiters: set[_Waiter] = set()
         self._is_watched = False
 
@@ -55,14 +57,15 @@ class Watch:
                 raise
             return after
         finally:
-            with self._mutex:
+            with self._changed:
                 self._waiters.discard(waiter)
 
     def _add(self, waiter: _Waiter) -> None:
-        with self._mutex:
+        with self._changed:
             if self._is_closed:
                 raise LogClosed(self._store.name)
             self._waiters.add(waiter)
+            self._changed.notify_all()
             if not self._is_watched:
                 threading.Thread(target=self._look, name="duotone-log-watch", daemon=True).start()
                 self._is_watched = True
@@ -79,17 +82,18 @@ class Watch:
                 self._tell(self._taken(last), last)
 
     def _has_waiters(self) -> bool:
-        with self._mutex:
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiters or self._is_closed, _LINGER)
             self._is_watched = bool(self._waiters)
             return self._is_watched
 
     def _least(self) -> int:
-        with self._mutex:
+        with self._changed:
             return min((waiter.after for waiter in self._waiters), default=0)
 
     def _taken(self, last: int | None) -> list[_Waiter]:
         """Take out who waits for less than `last`, or everybody."""
-        with self._mutex:
+        with self._changed:
             ready = [waiter for waiter in self._waiters if last is None or waiter.after < last]
             self._waiters.difference_update(ready)
             return ready
@@ -102,8 +106,9 @@ class Watch:
 
     def close(self) -> None:
         """Refuse more, and let everybody who waits go with `LogClosed`."""
-        with self._mutex:
+        with self._changed:
             self._is_closed = True
+            self._changed.notify_all()
         self._tell(self._taken(None), LogClosed(self._store.name))
 
 
