@@ -6,11 +6,16 @@ import asyncio
 import threading
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from duotone import offload
 from duotone.runtime import (
+    AsyncConversation,
     AsyncLog,
     AsyncOutbox,
+    AsyncRuntime,
     Callback,
     Channel,
     InProcess,
@@ -21,6 +26,8 @@ from duotone.runtime import (
     Outbox,
     Promise,
     Refusal,
+    Role,
+    ToolContext,
     ask_delivery,
     turn_channel,
 )
@@ -131,3 +138,35 @@ def test_a_hundred_turns_of_threads_do_not_cross(path: Path) -> None:
             thread.join()
         assert outbox.drain(30) == []
     crowd.check()
+
+
+@pytest.mark.duotone(limit=2.0)  # a hundred of them begin fifty threads at one moment
+async def test_a_hundred_conversations_at_once_on_mixed_channels_do_not_cross(path: Path) -> None:
+    crowd = Crowd()
+
+    def begin(context: ToolContext) -> str:
+        """Ask for the end of some work."""
+        return type(crowd.ask(int(context.session.removeprefix("session-")))).__name__
+
+    def agent(turn: Any) -> Any:
+        last = turn.messages[-1]
+        return {"calls": [{"name": "begin", "arguments": {}}]} if last.role is Role.USER else last.text
+
+    async def agent_on_a_loop(turn: Any) -> Any:
+        return agent(turn)
+
+    async with AsyncRuntime(path, durability="normal") as runtime:
+
+        async def talk(number: int) -> AsyncConversation:
+            talk = runtime.conversation([agent, agent_on_a_loop][number % 2], id=crowd.session(number), tools=[begin])
+            said = (await talk.ask("go", crowd.channels[number])).text
+            assert said == ("Promise" if crowd.can_deliver(number) else "Refusal")
+            return talk
+
+        talks = await asyncio.gather(*(talk(number) for number in range(TURNS)))
+        for one in crowd.answers.values():
+            if isinstance(one, Promise):
+                await runtime.outbox.ready(one, {"number": int(one.about)})
+        assert await runtime.outbox.drain(30) == []
+        await asyncio.gather(*(talk.close() for talk in talks))
+    await offload(crowd.check)
