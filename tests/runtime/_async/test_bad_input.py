@@ -70,7 +70,7 @@ async def test_a_tool_that_misbehaves_has_one_outcome_and_the_agent_an_answer(ag
 
 
 async def test_a_command_that_ignores_signals_and_forks_away_is_ended_all_the_same(path: Path) -> None:
-    asked = {"command": "trap '' TERM INT HUP; setsid sleep 100 & sleep 100", "timeout": 0.3}
+    asked: dict[str, Any] = {"command": "trap '' TERM INT HUP; setsid sleep 100 & sleep 100", "timeout": 0.3}
     policy = ProcessPolicy(root=path.parent, grace=0.2)
 
     def agent(turn: Any) -> Any:
