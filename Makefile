@@ -27,9 +27,14 @@ MAKEFLAGS += --no-builtin-rules
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
+# Where nobody can press Ctrl-C, the server ends by itself once nobody has asked it for a minute.
 .PHONY: run
-run: $(VENV)/.installed-run ## take a tour of the library in the terminal
-	@$(PY) -m duotone.tour $(ARGS)
+run: $(VENV)/.installed-run ## serve the demo; ARGS=--once only seeds it, ARGS=--tour shows each law in the terminal
+ifneq ($(filter --tour,$(ARGS)),)
+	@$(PY) -m duotone.tour $(filter-out --tour,$(ARGS))
+else
+	@[ -t 1 ] && idle= || idle='--idle 60'; exec $(PY) -m duotone serve --demo --log $(VENV)/demo.db $$idle $(ARGS)
+endif
 
 .PHONY: test
 test: $(VENV)/.installed-dev ## run the tests and hold coverage of the contract at 100%

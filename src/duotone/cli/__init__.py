@@ -22,6 +22,8 @@ COMMANDS = {
     "mirror": "make sync twins from async sources, and keep them fresh",
     "mutate": "plant faults, to measure tests and checkers with",
     "lsp": "serve an editor",
+    "serve": "serve a log over HTTP, with agents and a console",
+    "chat": "talk to an agent in the terminal",
     "workflow": "run workflows, check them, show them and compare them",
     "run": "show runs and their steps, go on with them, end them",
     "saga": "run functions as sagas, and show what was done and undone",
@@ -29,6 +31,7 @@ COMMANDS = {
     "process": "start commands in the background, show them, end them",
     "outbox": "show what is promised to be delivered",
     "log": "verify, export or show the log of a runtime",
+    "token": "make, list and revoke the tokens of a server",
     "doctor": "say what is installed, what is missing, and whether this project is set up",
     "completion": "print what lets a shell complete the commands",
 }

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import importlib
-from collections.abc import Callable
-from typing import Any
 
 from duotone.cli.inputs import pairs, value
+from duotone.cli.naming import named
 from duotone.cli.run import add_cancel
 from duotone.cli.run_lines import show_run, show_runs
 from duotone.cli.stores.opening import store_of
 from duotone.cli.terminal import Parser
 from duotone.cli.verbs import Verbs, add_log, count, log_named, run_verb
-from duotone.errors import WrongUse
 
 __all__ = ["declared", "main"]
 
@@ -59,8 +56,7 @@ def _start(args: argparse.Namespace) -> int:
     from duotone.runtime import Runtime
 
     path = log_named(args.log)
-    store = LocalStore(path)  # from here on, modules of this directory are found
-    function = _named(args.function)
+    function = named(args.function, "function")
     run = args.id or f"{args.function.rpartition(':')[2]}-{uuid4().hex[:8]}"
     with Runtime(path) as runtime:
         try:
@@ -68,23 +64,6 @@ def _start(args: argparse.Namespace) -> int:
         except Exception:
             if runtime.log.run(run) is None:  # it was refused; what its steps raise is in the log
                 raise
-    row = store.runs.show(run)
+    row = LocalStore(path).runs.show(run)
     show_run(row, args)
     return 0 if row["status"] == "completed" else 1
-
-
-def _named(text: str) -> Callable[..., Any]:
-    """Return the function that `module:function` names; raises `WrongUse`."""
-    module, sign, name = text.partition(":")
-    if not sign:
-        message = f"{text!r} names no function; write MODULE:FUNCTION"
-        raise WrongUse(message)
-    try:
-        found: Callable[..., Any] = getattr(importlib.import_module(module), name)
-    except ModuleNotFoundError as error:
-        message = f"there is no module {error.name!r}; run this where it can be imported"
-        raise WrongUse(message) from error
-    except AttributeError as error:
-        message = f"module {module!r} has no {name!r}"
-        raise WrongUse(message) from error
-    return found

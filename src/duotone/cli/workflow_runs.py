@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 import uuid
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from duotone.cli.naming import see_directory
 from duotone.cli.terminal import emit, note
 from duotone.errors import WrongUse
 
@@ -69,9 +69,7 @@ def resume(args: argparse.Namespace) -> int:
 
 
 def _place(path: Path | None) -> str | None:
-    # Units are looked for from where the command is given, as `python -m` does.
-    if os.getcwd() not in sys.path:  # noqa: PTH109  # compared with texts
-        sys.path.insert(0, os.getcwd())  # noqa: PTH109
+    see_directory()  # units are looked for there
     return None if path is None else str(path)
 
 

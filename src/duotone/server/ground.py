@@ -20,12 +20,12 @@ from duotone.runtime import (
     AsyncHypervisor,
     AsyncProcesses,
     AsyncRuntime,
-    Limits,
     ProcessPolicy,
     Toolbox,
 )
 from duotone.runtime.log import Place
 from duotone.runtime.sessions.policy import Policy
+from duotone.server.entries import AgentEntry
 from duotone.server.health import Readiness
 from duotone.server.metrics import Metrics
 from duotone.server.problems import Problem
@@ -69,18 +69,6 @@ class Settings:
     """Folders that the operator has opened to the console."""
     hosts: Sequence[str] = ()
     """Names, besides those of loopback, under which the server may be asked."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AgentEntry:
-    """An agent that conversations can be held with, and on which terms."""
-
-    agent: object
-    tools: Sequence[Callable[..., Any]] = ()
-    description: str = ""
-    system: str | None = None
-    limits: Limits | None = None
-    approve: Policy | Sequence[Policy] | None = None
 
 
 @dataclass(kw_only=True)

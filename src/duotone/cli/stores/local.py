@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from duotone.cli.naming import see_directory
 from duotone.cli.stores.places import Place
 
 if TYPE_CHECKING:
@@ -23,9 +22,7 @@ class LocalStore:
 
     def __init__(self, path: Path) -> None:
         self._place = Place(path)
-        # Functions are looked for from where the command is given, as `python -m` does.
-        if os.getcwd() not in sys.path:  # noqa: PTH109  # compared with texts
-            sys.path.insert(0, os.getcwd())  # noqa: PTH109
+        see_directory()  # the functions of runs are looked for there
 
     @property
     def name(self) -> str:

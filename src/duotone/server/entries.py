@@ -1,0 +1,24 @@
+"""What an operator says about an agent that can be talked to, on a server or in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from duotone.runtime import Limits
+from duotone.runtime.sessions.policy import Policy
+
+__all__ = ["AgentEntry"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentEntry:
+    """An agent that conversations can be held with, and on which terms."""
+
+    agent: object
+    tools: Sequence[Callable[..., Any]] = ()
+    description: str = ""
+    system: str | None = None
+    limits: Limits | None = None
+    approve: Policy | Sequence[Policy] | None = None

@@ -1,0 +1,146 @@
+"""`duotone serve` as a real process: what it says, what it answers, and how it ends."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Project
+from tests.meta.sources import ROOT
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+
+
+def environment() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if not name.startswith(("COVERAGE", "OPENAI", "DUOTONE"))}
+
+
+@contextlib.contextmanager
+def served(cwd: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server that has said where it is, and what it said."""
+    command = [sys.executable, "-m", "duotone", "serve", "--port", "0", *arguments]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=cwd, stdout=pipe, stderr=pipe, text=True, env=environment()) as process:
+        try:
+            assert process.stdout is not None
+            said = ""
+            for line in process.stdout:
+                said += line
+                if line == "Ctrl-C stops it\n":
+                    break
+            yield process, said
+        finally:
+            process.kill()
+
+
+def address(said: str) -> str:
+    found = re.search(r"on (http://\S+)", said)
+    assert found is not None, said
+    return found[1]
+
+
+def get(url: str) -> Any:
+    with urllib.request.urlopen(url, timeout=20) as answer:  # noqa: S310  # our own
+        return json.load(answer)
+
+
+def test_the_demo_says_what_is_there_within_ten_seconds_and_ends_with_ctrl_c(tmp_path: Path) -> None:
+    began = time.monotonic()
+    with served(tmp_path, "--demo") as (process, said):
+        assert time.monotonic() - began < 10
+        assert [word in said for word in ("session review", "workflow report-1", "saga order-7", "agent demo")] == [
+            True
+        ] * 4
+        session = get(f"{address(said)}/api/sessions/review")
+        assert {one["id"] for one in session["participants"]} == {"ann", "clerk", "guest", "builder"}
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 0
+    assert (tmp_path / "duotone-demo.db").exists()
+
+
+def test_a_server_of_ones_own_has_its_agents(tmp_path: Path) -> None:
+    (tmp_path / "agents.py").write_text("def echo(turn):\n    return turn.text\n", encoding="utf-8")
+    with served(tmp_path, "--agent", "echo=agents:echo", "--memory") as (process, said):
+        assert "serves a log in memory on http://127.0.0.1:" in said
+        assert get(f"{address(said)}/readyz")["status"] == "ready"
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(30) == 0
+    assert not (tmp_path / "duotone.db").exists()
+
+
+def test_a_server_that_nobody_asks_ends_by_itself(tmp_path: Path) -> None:
+    with served(tmp_path, "--idle", "1") as (process, _):
+        assert process.wait(30) == 0
+
+
+def test_the_demo_can_be_seeded_and_told_of_once(project: Project) -> None:
+    done = project.run("serve", "--demo", "--once", "--log", "demo.db")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith("demo.db is seeded\n")
+    assert "duotone saga show order-7 --log demo.db\n" in done.out
+    assert project.run("saga", "show", "order-7", "--log", "demo.db").code == 0
+    assert project.run("serve", "--demo", "--once", "--log", "demo.db").out == done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--once"], "error: --once seeds a log and ends; give it together with --demo"),
+        (["--demo", "--memory"], "error: --demo seeds a log, and --memory keeps none; leave one of them out"),
+        (["--agent", "agents:echo"], "error: --agent agents:echo: has no name; write --agent NAME=agents:echo"),
+        (["--agent", "x=nothing"], "error: 'nothing' names no agent; write MODULE:NAME"),
+        (["--host", "0.0.0.0"], "error: "),  # noqa: S104  # refused is the point
+    ],
+)
+def test_what_can_not_be_served_is_one_line_and_exit_2(arguments: list[str], said: str, project: Project) -> None:
+    done = project.run("serve", *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(said)
+
+
+def make(*arguments: str, timeout: float = 50) -> subprocess.CompletedProcess[str]:
+    command = [
+        "make",
+        "--no-print-directory",
+        "-o",
+        str(Path(sys.prefix, ".installed-run")),
+        f"VENV={sys.prefix}",
+        "run",
+    ]
+    return subprocess.run(
+        [*command, *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        env=environment(),
+        timeout=timeout,
+        check=False,
+    )
+
+
+@pytest.mark.skipif(not (ROOT / "Makefile").exists(), reason="needs a checkout")
+def test_make_run_seeds_the_demo_or_takes_the_tour(tmp_path: Path) -> None:
+    done = make(f"ARGS=--once --log {tmp_path}/demo.db")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "saga order-7" in done.stdout
+    done = make("ARGS=--tour --list")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "deadlock" in done.stdout
+
+
+def test_make_run_without_a_terminal_ends_by_itself(tmp_path: Path) -> None:
+    done = make(f"ARGS=--idle 1 --port 0 --log {tmp_path}/demo.db")
+    assert done.returncode == 0, done.stderr
+    assert "Ctrl-C stops it" in done.stdout
