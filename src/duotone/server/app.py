@@ -10,15 +10,27 @@ from fastapi import APIRouter, FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
-from duotone.server import problems
+from duotone.server import problems, websocket
 from duotone.server.asking import scope_of
 from duotone.server.ground import Ground, Settings
 from duotone.server.observing import Observed
+from duotone.server.openai import chat, models, responses
+from duotone.server.openai import runs as agent_runs
 from duotone.server.routes import operating, sessions, streams
+from duotone.server.telemetry import Traced
 
 __all__ = ["ROUTERS", "create_app"]
 
-ROUTERS: Final[Sequence[APIRouter]] = (sessions.router, streams.router, operating.router)
+ROUTERS: Final[Sequence[APIRouter]] = (
+    sessions.router,
+    streams.router,
+    websocket.router,
+    chat.router,
+    responses.router,
+    agent_runs.router,
+    models.router,
+    operating.router,
+)
 """What is served, in the order in which it is looked for and documented."""
 
 _EVERYWHERE: Final = (400, 401, 403, 408, 413, 421, 422, 429, 500, 503)
@@ -50,6 +62,7 @@ def create_app(ground: Ground | Settings) -> FastAPI:
     problems.install(app)
     app.add_middleware(problems.Unfailing)
     app.add_middleware(Observed, metrics=stands_on.metrics)
+    app.add_middleware(Traced)
     app.openapi = lambda: _document(app)  # type: ignore[method-assign]  # as FastAPI documents it
     return app
 

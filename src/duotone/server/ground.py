@@ -7,7 +7,7 @@ import logging
 import os
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Self
@@ -22,6 +22,7 @@ from duotone.runtime import (
     AsyncRuntime,
     ProcessPolicy,
     Toolbox,
+    agent_of,
 )
 from duotone.runtime.log import Place
 from duotone.runtime.sessions.policy import Policy
@@ -30,6 +31,7 @@ from duotone.server.health import Readiness
 from duotone.server.metrics import Metrics
 from duotone.server.problems import Problem
 from duotone.server.tail import Tail
+from duotone.server.telemetry import trace_steps, within_span
 from duotone.server.tokens import Tokens
 
 __all__ = ["AgentEntry", "Ground", "Settings"]
@@ -97,6 +99,8 @@ class Ground:
         self.processes = None if self.commands is None else AsyncProcesses(self.runtime.log, self.commands)
         self.tokens = Tokens.beside(self.settings.log)
         self.toolboxes = {name: Toolbox(entry.tools) for name, entry in self.agents.items()}
+        # The log calls an agent as the operator does, so that a conversation finds it again.
+        self._speakers = {name: replace(agent_of(entry.agent), name=name) for name, entry in self.agents.items()}
         self.tail = Tail(self.runtime.log, self.settings.heartbeat)
         self.metrics = Metrics()
         self.readiness = Readiness(self.runtime.log.store, lambda: self.settings.most_work - len(self._work))
@@ -115,6 +119,7 @@ class Ground:
                 await opening.enter_async_context(self.processes)
             self.readiness.start()
             opening.callback(self.readiness.stop)
+            opening.callback(trace_steps())
             self._open = opening.pop_all()
         return self
 
@@ -141,7 +146,7 @@ class Ground:
         if known is None:
             entry = self.agent(agent)
             known = self._conversations[id] = self.runtime.conversation(
-                entry.agent,
+                self._speakers[agent],
                 id=id,
                 tools=entry.tools,
                 system=entry.system,
@@ -156,6 +161,12 @@ class Ground:
         """Return the conversation of this id if it is held here."""
         return self._conversations.get(id)
 
+    async def release(self, id: str) -> None:  # noqa: A002  # as above
+        """Close a conversation that nobody is expected to go on with soon; the log has all of it."""
+        known = self._conversations.pop(id, None)
+        if known is not None:
+            await known.close()
+
     async def _say(self, session: str, text: str) -> None:  # sync, each word would go over a worker
         self.tail.say(session, text)
 
@@ -167,7 +178,7 @@ class Ground:
             work.close()
             detail = f"{len(self._work)} runs and turns go on, and no more may"
             raise Problem(503, "QueueFull", detail, "wait for some to end", headers={"Retry-After": "1"})
-        task = asyncio.get_running_loop().create_task(work, name=name)
+        task = asyncio.get_running_loop().create_task(within_span(name, work), name=name)
         self._work.add(task)
         task.add_done_callback(self._ended)
         return task

@@ -13,6 +13,7 @@ from typing import Any, Final, TextIO, cast
 
 from duotone.runtime import current_key
 from duotone.runtime.tools.context import current_call
+from duotone.server.telemetry import current_trace
 
 __all__ = ["REQUEST", "JsonFormatter", "redacted", "subject", "write_logs"]
 
@@ -65,7 +66,7 @@ def subject() -> dict[str, str]:
         found |= {"run": run, "step": step}
     if (call := current_call()) is not None:
         found |= {"session": call.session, "run": call.run or found.get("run", ""), "call": call.call}
-    return found
+    return found | current_trace()
 
 
 class JsonFormatter(logging.Formatter):

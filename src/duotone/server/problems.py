@@ -16,7 +16,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from duotone import errors
 
-__all__ = ["MEDIA", "STATUSES", "Problem", "ProblemBody", "Unfailing", "answers", "install", "response_of"]
+__all__ = [
+    "MEDIA",
+    "STATUSES",
+    "Problem",
+    "ProblemBody",
+    "Unfailing",
+    "answers",
+    "install",
+    "problem_of",
+    "response_of",
+]
 
 MEDIA: Final = "application/problem+json"
 

@@ -1,18 +1,16 @@
-"""Server-sent events: a subscription as the body of a response that ends when its reader leaves."""
+"""Server-sent events: the body of a response that goes on until its source ends or its reader leaves."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Annotated, Any, Final, TypeAlias
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Annotated, Any, Final, Protocol, TypeAlias
 
 from fastapi import Depends, Header, Query
 from fastapi.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from duotone.server.tail import Subscription
-
-__all__ = ["HEADERS", "EventStream", "OnLeave", "Seen", "documented"]
+__all__ = ["HEADERS", "EventStream", "OnLeave", "Seen", "Sendable", "Source", "documented"]
 
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 """What keeps those in between from holding a stream back."""
@@ -39,16 +37,44 @@ Seen = Annotated[int | None, Depends(_seen)]
 """Past which event a stream is to go on, None if its reader has seen nothing."""
 
 
+class Sendable(Protocol):
+    """Something that is in words already."""
+
+    @property
+    def sse(self) -> bytes:
+        """This as a server-sent event."""
+        ...
+
+
+class Source(Protocol):
+    """Where a stream comes from, such as a subscription."""
+
+    async def next(self) -> Sequence[Sendable]:
+        """Wait for what is to be sent next; nothing means that this is the end."""
+        ...
+
+    def close(self) -> None:
+        """Give no more, and let whoever waits for it go."""
+
+
 class EventStream(Response):
-    """The frames of a subscription as they come; a reader that leaves ends nothing but its own stream."""
+    """What a source gives, as it comes; a reader that leaves ends nothing but its own stream."""
 
     media_type = "text/event-stream"
 
-    def __init__(self, subscription: Subscription, *, on_leave: OnLeave | None = None) -> None:
-        """Send a subscription; `on_leave` is called if the reader leaves before its end."""
-        super().__init__(headers=HEADERS)
+    def __init__(
+        self,
+        source: Source,
+        *,
+        on_leave: OnLeave | None = None,
+        preamble: bytes = _RETRY,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        """Send what a source gives; `on_leave` is called if the reader leaves before its end."""
+        super().__init__(headers={**HEADERS, **(headers or {})})
         del self.headers["content-length"]
-        self._subscription = subscription
+        self._source = source
+        self._preamble = preamble
         self._on_leave = on_leave
         self._has_left = False
 
@@ -57,13 +83,13 @@ class EventStream(Response):
         watching = asyncio.get_running_loop().create_task(self._watch(receive))
         try:
             await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-            await _send(send, _RETRY)
-            while frames := await self._subscription.next():
+            await _send(send, self._preamble)
+            while frames := await self._source.next():
                 await _send(send, b"".join([frame.sse for frame in frames]))
             await send({"type": "http.response.body", "body": b""})
         finally:
             watching.cancel()
-            self._subscription.close()
+            self._source.close()
         if self._has_left and self._on_leave is not None:
             await self._on_leave()
 
@@ -71,7 +97,7 @@ class EventStream(Response):
         while (await receive())["type"] != "http.disconnect":
             pass
         self._has_left = True
-        self._subscription.close()
+        self._source.close()
 
 
 async def _send(send: Send, body: bytes) -> None:

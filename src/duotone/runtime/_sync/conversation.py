@@ -110,16 +110,22 @@ class Conversation:
     def send(self, message: str | Message, *, by: str = "user") -> Message:
         """Say something. A turn that goes on answers it before it is over; otherwise `run` does."""
         said = message if isinstance(message, Message) else Message(Role.USER, message)
-        draft = Draft("message.sent", {"message": said.to_json(), "by": by, "id": uuid4().hex})
+        self.send_all([said], by=by)
+        return said
+
+    def send_all(self, messages: Sequence[Message], *, by: str = "user") -> None:
+        """Say several things at once, or none of them: what was said elsewhere before, as a rule."""
+        said = [Draft("message.sent", {"message": one.to_json(), "by": by, "id": uuid4().hex}) for one in messages]
         while True:
-            drafts = [draft] if self._history.transcript.started is not None else [self._opening(), draft]
+            has_started = self._history.transcript.started is not None
+            drafts = said if has_started else [self._opening(), *said]
             try:
-                seq = None if len(drafts) == 1 else self._history.seq
+                seq = None if has_started else self._history.seq
                 self._history.take_in(self._log.append(Append(self.id, drafts, seq)))
             except Stale:
                 self.refresh()
             else:
-                return said
+                return
 
     def _opening(self) -> Draft:
         return Draft("conversation.started", self._setting.started())

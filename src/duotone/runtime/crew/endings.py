@@ -28,6 +28,7 @@ from duotone.runtime.commands import Call
 from duotone.runtime.keys import KEY
 from duotone.runtime.outcomes import Attempt, Fault, Outcome
 from duotone.runtime.results import as_text, kept
+from duotone.runtime.surrounding import surrounding
 
 __all__ = ["OnLate", "Trial", "fault_of"]
 
@@ -96,7 +97,8 @@ class Trial:
         token = KEY.set(self._key)
         self.has_begun = True
         try:
-            return self.bound.unit.function(*self.bound.args, **self.bound.kwargs)
+            with surrounding(self._key, self.bound.unit.name):
+                return self.bound.unit.function(*self.bound.args, **self.bound.kwargs)
         finally:
             self.has_ended = True
             KEY.reset(token)
@@ -106,7 +108,8 @@ class Trial:
         token = KEY.set(self._key)
         self.has_begun = True
         try:
-            value = self._value = await drain(self.bound.unit.function(*self.bound.args, **self.bound.kwargs))
+            with surrounding(self._key, self.bound.unit.name):
+                value = self._value = await drain(self.bound.unit.function(*self.bound.args, **self.bound.kwargs))
         finally:
             self.has_ended = True
             KEY.reset(token)

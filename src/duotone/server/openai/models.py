@@ -1,0 +1,97 @@
+"""Which agents there are, and what can be expected of these routes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path
+from pydantic import BaseModel, Field
+
+from duotone.runtime import InTurn
+from duotone.server.asking import Grounded, Reader
+from duotone.server.ground import Ground
+from duotone.server.openai.faults import FAULTS, OpenAIRoute
+from duotone.server.openai.turns import known_agent
+
+__all__ = ["Capabilities", "Delivery", "Model", "Models", "get_capabilities", "get_model", "list_models", "router"]
+
+router = APIRouter(prefix="/v1", tags=["openai"], route_class=OpenAIRoute)
+
+
+class Model(BaseModel):
+    """An agent, as OpenAI lists models."""
+
+    id: str = Field(examples=["assistant"])
+    object: str = "model"
+    created: int = 0
+    owned_by: str = "duotone"
+    description: str = ""
+    tools: list[str] = Field(default_factory=list, description="What it may call, on this server.")
+
+
+class Models(BaseModel):
+    """All agents."""
+
+    object: str = "list"
+    data: list[Model]
+
+
+class Delivery(BaseModel):
+    """What the channel of a response can do."""
+
+    in_turn: bool
+    streaming: bool
+    after_turn: bool
+    durable: bool
+    reason: str
+
+
+class Capabilities(BaseModel):
+    """What these routes do, and what they don't."""
+
+    models: list[str]
+    endpoints: list[str]
+    tools: str = "server"
+    client_tools: bool = False
+    stream: bool = True
+    delivery: Delivery
+
+
+@router.get("/models", operation_id="list_models", responses=FAULTS)
+async def list_models(_: Reader, ground: Grounded) -> Models:
+    """List the agents of this server."""
+    return Models(data=[_model(ground, name) for name in ground.agents])
+
+
+@router.get("/models/{model}", operation_id="get_model", responses=FAULTS)
+async def get_model(
+    model: Annotated[str, Path(max_length=256, examples=["assistant"])], _: Reader, ground: Grounded
+) -> Model:
+    """Return an agent of this server."""
+    return _model(ground, known_agent(ground, model))
+
+
+def _model(ground: Ground, name: str) -> Model:
+    return Model(id=name, description=ground.agents[name].description, tools=list(ground.toolboxes[name]))
+
+
+@router.get("/capabilities", operation_id="get_capabilities", responses=FAULTS)
+async def get_capabilities(_: Reader, ground: Grounded) -> Capabilities:
+    """Tell what can be expected: above all that nothing is delivered once a response has ended."""
+    able = InTurn().abilities
+    reason = "the channel closes with the response; follow a run of POST /v1/runs for what ends later"
+    paths: dict[str, Any] = {
+        "POST": ["/v1/chat/completions", "/v1/responses", "/v1/runs", "/v1/runs/{run}/cancel"],
+        "GET": ["/v1/responses/{response}", "/v1/models", "/v1/runs/{run}", "/v1/runs/{run}/events"],
+    }
+    return Capabilities(
+        models=list(ground.agents),
+        endpoints=[f"{method} {path}" for method, some in paths.items() for path in some],
+        delivery=Delivery(
+            in_turn=able.in_turn,
+            streaming=able.streaming,
+            after_turn=able.after_turn,
+            durable=able.durable,
+            reason=reason,
+        ),
+    )
