@@ -49,13 +49,34 @@ async def test_a_cancellation_stays_one_although_the_log_is_closed_and_its_threa
     await until(lambda: homes() == before)
 
 
+def losses() -> list[dict[str, Any]]:
+    """Collect what the running loop would complain of."""
+    lost: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: lost.append(context))
+    return lost
+
+
 @pytest.mark.duotone(allow="blocked-loop")  # by the collection of garbage
+async def test_who_waits_for_a_thread_whose_log_is_closed_is_told_so_and_nothing_is_lost(path: Path) -> None:
+    agent, before, lost = Held(), homes(), losses()
+    runtime = await AsyncRuntime(path).__aenter__()
+    asking = asyncio.create_task(runtime.conversation(agent).ask("go"))
+    await until(agent.has_begun.is_set)
+    await runtime.close()
+    with pytest.raises(LogClosed):
+        await asking
+    agent.may_end.set()
+    await until(lambda: homes() == before)
+    gc.collect()
+    assert lost == []
+
+
+@pytest.mark.duotone(allow="blocked-loop")  # as above
 @pytest.mark.parametrize("color", ["sync", "async"])
 async def test_who_reads_a_turn_of_a_closed_log_is_told_so_and_nothing_is_lost_on_the_way(
     color: str, path: Path
 ) -> None:
-    lost: list[dict[str, Any]] = []
-    asyncio.get_running_loop().set_exception_handler(lambda _, context: lost.append(context))
+    lost = losses()
     agent, has_begun = Held(), asyncio.Event()
 
     async def wait() -> None:

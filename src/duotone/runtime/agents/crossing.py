@@ -45,6 +45,9 @@ async def turn_in_sync_face(
     except asyncio.CancelledError:
         await shielded(_give_up, work, handle, home, interrupts)
         raise
+    except LogClosed:  # nobody can know whose turn it is
+        await _leave(work, handle, home)
+        raise
     if work.done():
         return work.result()
     await _leave(work, handle, home)

@@ -1,0 +1,87 @@
+"""What is measured while a soak goes on, and what this process has before and after."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from duotone.contract.workers import default_pool
+
+__all__ = ["Figures", "Surroundings", "marked", "quantile"]
+
+_BEAT = 0.005
+"""Seconds between two beats of the heart by which gaps are seen."""
+
+
+@dataclass
+class Figures:
+    """What one process has measured."""
+
+    gaps: list[float] = field(default_factory=list[float])
+    """By how many seconds each beat of a loop came late."""
+    busy: list[float] = field(default_factory=list[float])
+    """The part of each that this process has worked: what is left is the machine's, or another program's."""
+    interrupts: list[float] = field(default_factory=list[float])
+    """How many seconds each interrupt took to return."""
+    turns: int = 0
+    restarts: int = 0
+    kills: int = 0
+
+    async def watch_the_loop(self) -> None:
+        """Note for how long the loop did not turn, until cancelled."""
+        while True:
+            due, worked = time.monotonic() + _BEAT, time.process_time()
+            await asyncio.sleep(_BEAT)
+            gap = max(0.0, time.monotonic() - due)
+            self.gaps.append(gap)
+            self.busy.append(min(gap, time.process_time() - worked))
+
+
+def quantile(values: list[float], part: float) -> float:
+    """Return the value below which this part of all values is."""
+    ordered = sorted(values) or [0.0]
+    return ordered[min(len(ordered) - 1, int(len(ordered) * part))]
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """Threads and file handles of this process, and the processes that carry a mark."""
+
+    threads: int
+    handles: int
+    processes: int
+
+    @classmethod
+    def now(cls, mark: str) -> Surroundings:
+        """Count; threads of the pool that the whole process shares may stay idle for a while, and aren't counted."""
+        shared = f"{default_pool.name}-"
+        threads = [thread for thread in threading.enumerate() if not thread.name.startswith(shared)]
+        return cls(len(threads), sum(1 for _ in Path("/proc/self/fd").iterdir()), len(marked(mark)))
+
+    def settled(self, mark: str, seconds: float = 15.0) -> Surroundings:
+        """Return what there is once it is no more than this, or the time is up."""
+        until = time.monotonic() + seconds
+        while True:
+            found = Surroundings.now(mark)
+            is_less = found.threads <= self.threads and found.handles <= self.handles
+            if (is_less and found.processes <= self.processes) or time.monotonic() > until:
+                return found
+            time.sleep(0.1)
+
+
+def marked(mark: str) -> list[int]:
+    """Return the processes that have a mark in their environment."""
+    found: list[int] = []
+    for path in Path("/proc").iterdir():
+        if path.name.isdigit() and int(path.name) != os.getpid():
+            try:
+                environment = (path / "environ").read_bytes()
+            except OSError:
+                continue
+            if mark.encode() in environment:
+                found.append(int(path.name))
+    return found
