@@ -68,7 +68,7 @@ def give_what_no_log_can_hold() -> object:
 
 TOOLS: dict[str, tuple[Tool, str, str]] = {
     "raises": (tool(raise_error, name="act"), "failed", "the shelf is empty"),
-    "hangs": (tool(hang, name="act", timeout=0.1), "timed_out", "it may have taken effect"),
+    "hangs": (tool(hang, name="act", timeout=0.1), "timed_out", "what it has done until then may be there"),
     "hangs on a thread": (tool(hang_on_a_thread, name="act", timeout=0.1), "abandoned", "may still be at work"),
     "returns a coroutine": (tool(give_a_coroutine, name="act"), "ok", "it was awaited"),
     "prints a megabyte": (tool(print_a_megabyte, name="act"), "ok", "printed"),

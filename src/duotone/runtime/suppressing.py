@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from duotone.contract.figures import count
 
-__all__ = ["Suppressed", "note_suppressed", "suppressed_errors", "suppressing"]
+__all__ = ["Suppressed", "note_all_suppressed", "note_suppressed", "suppressed_errors", "suppressing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,12 @@ def note_suppressed(where: str, error: BaseException) -> None:
     with _changing:
         before = _seen.get((where, kind)) or Suppressed(where, kind, "", 0, 0.0)
         _seen[where, kind] = replace(before, message=str(error), count=before.count + 1, at=time.time())
+
+
+def note_all_suppressed(where: str, errors: Iterable[BaseException]) -> None:
+    """Count errors that are not raised."""
+    for error in errors:
+        note_suppressed(where, error)
 
 
 @contextmanager

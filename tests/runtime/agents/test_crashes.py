@@ -66,7 +66,7 @@ def test_a_call_that_was_cut_off_is_told_and_not_made_again(path: Path, tmp_path
         assert talk.refresh() is State.RUNNING
         result = talk.run()
         assert result.state is State.IDLE
-        assert "nobody knows whether it has taken effect" in result.text
+        assert "nobody knows how dig ended" in result.text
         ends = [event.data["outcome"] for event in talk.events() if event.kind == "step.ended"]
         assert ends == [Outcome.OK, Outcome.UNKNOWN, Outcome.OK]
         assert runtime.replay(result.run).problems == []

@@ -350,7 +350,7 @@ async def test_O6_interrupting_a_batch_of_sync_tools_joins_no_thread_on_the_loop
         assert outcomes(events) == {"agent/1": "ok", "call/c1": "abandoned", "call/c2": "abandoned"}
         leave.set()
         await until_late(talk, 2)
-        assert next(one.text for one in talk.messages if one.role is Role.TOOL).startswith("This call was")
+        assert next(one.text for one in talk.messages if one.role is Role.TOOL).startswith("dig was given up")
     assert gaps.longest < 0.1
 
 

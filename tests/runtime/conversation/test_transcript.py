@@ -44,7 +44,7 @@ def test_a_call_that_goes_on_is_shown_as_such() -> None:
         stage.send("hm")
 
     stage.when("call/c1", look).play()
-    assert seen == [["This call has not ended."]]
+    assert seen == [["look has not ended"]]
 
 
 def test_what_comes_late_is_told_once_the_agent_has_gone_on() -> None:

@@ -59,7 +59,7 @@ def test_a_call_that_wants_to_be_alone_is() -> None:
 def test_a_call_that_fails_is_told_to_the_agent_and_ends_nothing() -> None:
     stage = Stage([asks("c1"), says("sorry")], tool=lambda call: Outcome.FAILED).send().start().play()
     assert stage.state == "idle"
-    assert stage.tools == ["This call failed: E: failed"]
+    assert stage.tools == ["look failed: E: failed"]
 
 
 def test_a_call_is_tried_again_by_its_contract_and_its_last_attempt_counts() -> None:
@@ -104,8 +104,8 @@ def test_calls_that_were_interrupted_or_never_made_are_closed() -> None:
     stage = Stage([asks("c1", "c2"), says()], terms=terms).send().start()
     stage.when("call/c1", lambda stage: stage.signal("interrupt")).play()
     assert stage.tools == [
-        "This call was interrupted before it ended; it may have taken effect.",
-        "This call was not made: interrupted by me.",
+        "look was stopped before it had ended; what it has done until then may be there",
+        "look was not called: interrupted by me",
     ]
     stage.resume().play()
     assert stage.calls == ["agent/1", "call/c1", "agent/2"]
@@ -170,13 +170,13 @@ def test_a_call_that_is_rejected_is_not_made_and_the_agent_hears_why() -> None:
     stage = Stage([asks("c1", c1="ask"), says()]).send().start().play()
     stage.signal("reject", call="c1", reason="too risky").play()
     assert stage.calls == ["agent/1", "agent/2"]
-    assert stage.tools == ["This call was refused: too risky"]
+    assert stage.tools == ["look was not called: too risky"]
 
 
 def test_a_call_that_is_denied_is_not_made() -> None:
     stage = Stage([asks("c1", c1="deny"), says()]).send().start().play()
     assert stage.calls == ["agent/1", "agent/2"]
-    assert stage.tools == ["This call was refused: so"]
+    assert stage.tools == ["look was not called: so"]
 
 
 def test_two_calls_are_approved_one_after_the_other() -> None:
@@ -190,14 +190,14 @@ def test_two_calls_are_approved_one_after_the_other() -> None:
 def test_what_was_said_first_about_a_call_holds() -> None:
     stage = Stage([asks("c1", c1="ask"), says()]).send().start().play()
     stage.signal("reject", call="c1").signal("approve", call="c1").play()
-    assert stage.tools == ["This call was refused: rejected by me"]
+    assert stage.tools == ["look was not called: rejected by me"]
 
 
 def test_a_turn_that_waits_for_approval_can_be_interrupted() -> None:
     stage = Stage([asks("c1", c1="ask"), says()]).send().start().play()
     stage.signal("interrupt").play()
     assert stage.state == "paused"
-    assert stage.tools == ["This call was not made: interrupted by me."]
+    assert stage.tools == ["look was not called: interrupted by me"]
     assert stage.resume().play().state == "idle"
 
 
@@ -309,7 +309,7 @@ def test_a_turn_ends_when_its_time_is_over_and_stops_what_goes_on() -> None:
     stage.play()
     assert stage.state == "error"
     assert "10 seconds" in fault_in(stage)
-    assert stage.tools == ["This call was interrupted before it ended; it may have taken effect."]
+    assert stage.tools == ["look was stopped before it had ended; what it has done until then may be there"]
 
 
 @pytest.mark.parametrize(("limits", "name"), [(Limits(tokens=100), "100 tokens"), (Limits(cost=2), "2 cost")])

@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duotone.errors import Unkeepable
+from duotone.runtime.conversation.words import answer_to, in_words
 from duotone.runtime.outcomes import Fault, Outcome
-from duotone.runtime.tools.seeing import answer_to, as_seen, in_words, shortened
+from duotone.runtime.tools.seeing import as_seen, shortened
 
 
 class Color(Enum):
@@ -106,7 +107,7 @@ FAULT = Fault("ValueError", "no such book")
         (Outcome.FAILED, FAULT, "look failed: ValueError: no such book"),
         (Outcome.FAILED, Fault("KeyError", ""), "look failed: KeyError"),
         (Outcome.FAILED, None, "look failed: look was failed"),
-        (Outcome.REFUSED, FAULT, "no such book"),
+        (Outcome.REFUSED, FAULT, "look was not called: no such book"),
         (Outcome.TIMED_OUT, Fault("TimedOut", "it took over 5 s"), "look was stopped: it took over 5 s"),
         (Outcome.ABANDONED, None, "look was given up and may still be at work"),
         (Outcome.CANCELLED, None, "look was stopped before it had ended"),

@@ -100,14 +100,14 @@ def holds_itself() -> Any:
 
 
 TROUBLE = [
-    (raises, {"failed"}, "This call failed: ValueError: the shelf is empty"),
-    (raises_on_a_loop, {"failed"}, "This call failed: ValueError: the shelf is empty"),
-    (hangs, {"abandoned"}, "This call was interrupted and can't be stopped"),
-    (hangs_on_a_loop, {"timed_out"}, "This call did not end in time"),
-    (ignores_cancellation, {"abandoned"}, "This call was interrupted and can't be stopped"),
-    (ignores_signals, {"abandoned"}, "This call was interrupted and can't be stopped"),
+    (raises, {"failed"}, "{tool} failed: ValueError: the shelf is empty"),
+    (raises_on_a_loop, {"failed"}, "{tool} failed: ValueError: the shelf is empty"),
+    (hangs, {"abandoned"}, "{tool} was given up and may still be at work"),
+    (hangs_on_a_loop, {"timed_out"}, "{tool} was stopped: "),
+    (ignores_cancellation, {"abandoned"}, "{tool} was given up and may still be at work"),
+    (ignores_signals, {"abandoned"}, "{tool} was given up and may still be at work"),
     (returns_a_coroutine, {"ok"}, "drained"),
-    (hides_a_coroutine, {"failed"}, "This call failed: Unkeepable"),
+    (hides_a_coroutine, {"failed"}, "{tool} failed: Unkeepable"),
     (prints_a_megabyte, {"ok"}, "printed"),
     (returns_a_megabyte, {"ok"}, "xxx"),
     (forks, {"ok"}, "the child ended with 70"),
@@ -126,7 +126,7 @@ def test_a_tool_that_misbehaves_has_one_outcome_and_the_turn_goes_on(
     ((call, ends),) = played.outcomes.items()
     assert (call, len(ends)) == ("c1", 1)
     assert set(ends) <= outcomes
-    assert played.answers[0].startswith(said)
+    assert played.answers[0].startswith(said.format(tool=tool_of(trouble).name))
 
 
 @FACES

@@ -15,6 +15,7 @@ from duotone.runtime._async.shell import AsyncShell
 from duotone.runtime.agents.setting import Setting
 from duotone.runtime.binding import Bound
 from duotone.runtime.commands import Call
+from duotone.runtime.conversation.words import answer_to
 from duotone.runtime.crew import AsyncCrew
 from duotone.runtime.crew.endings import fault_of
 from duotone.runtime.drafts import call_ended, call_started, refused
@@ -27,7 +28,6 @@ from duotone.runtime.outcomes import Attempt, Fault, Outcome
 from duotone.runtime.sessions.policy import Verdict
 from duotone.runtime.shielding import shielded
 from duotone.runtime.side import IS_ASYNC
-from duotone.runtime.tools.seeing import answer_to
 
 __all__ = ["AsyncInnerCalls"]
 

@@ -65,6 +65,8 @@ class Turning:
             finally:
                 if self._engine.live.get(shell.run) is shell:
                     self._engine.release(shell.run)
+                if shell.watch is not None:
+                    shell.watch.leave()
         finally:
             self._handle.end()
 

@@ -8,8 +8,11 @@ from typing import TypeAlias
 
 from duotone.contract.handlers import ErrorPolicy, Handlers
 from duotone.runtime.events import Event
+from duotone.runtime.suppressing import note_all_suppressed
 
 __all__ = ["OnEvent", "Watch"]
+
+_WHERE = "a callback for events"
 
 OnEvent: TypeAlias = "Callable[[Event], object]"
 """What is called with each event of a run; of either color."""
@@ -21,7 +24,7 @@ class Watch:
     def __init__(self, watchers: Sequence[OnEvent], errors: ErrorPolicy = "raise") -> None:
         self.policy: ErrorPolicy = errors
         self.errors: list[Exception] = []
-        self._handlers: Handlers[Event] = Handlers(errors="count" if errors == "count" else "collect")
+        self._handlers: Handlers[Event] = Handlers(errors="collect")
         for watcher in watchers:
             self._handlers.add(watcher)
 
@@ -32,10 +35,17 @@ class Watch:
             self.errors += delivery.errors
 
     def settle(self) -> None:
-        """Raise what watchers have raised, once the run is over, if that is the policy."""
-        if self.policy == "raise" and self.errors:
+        """Raise what watchers have raised, once the run is over, if that is the policy, and count it otherwise."""
+        if self.policy != "raise":
+            self.leave()
+        elif self.errors:
             errors, self.errors = self.errors, []
             if len(errors) == 1:
                 raise errors[0]
             message = f"watching the run failed {len(errors)} times; the run itself is not touched by that"
             raise ExceptionGroup(message, errors)
+
+    def leave(self) -> None:
+        """Count what watchers have raised and nobody was told of, once nobody will be."""
+        errors, self.errors = self.errors, []
+        note_all_suppressed(_WHERE, errors)

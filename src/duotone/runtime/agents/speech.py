@@ -7,8 +7,16 @@ from collections.abc import Sequence
 
 from duotone.contract.handlers import AsyncHandlers, ErrorPolicy, Handlers
 from duotone.runtime.agents.setting import OnText
+from duotone.runtime.suppressing import note_all_suppressed
 
 __all__ = ["AsyncSpeech", "Speech"]
+
+_WHERE = "a listener to what an agent says"
+
+
+def _told(policy: ErrorPolicy) -> ErrorPolicy:
+    """Return the policy under which what isn't raised comes back, so that it can be counted by its place."""
+    return "raise" if policy == "raise" else "collect"
 
 
 class Speech:
@@ -16,14 +24,14 @@ class Speech:
 
     def __init__(self, listeners: Sequence[OnText], errors: ErrorPolicy = "raise") -> None:
         """Show what is said to these; the policy says what becomes of their errors."""
-        self._handlers: Handlers[str] = Handlers(errors=errors)
+        self._handlers: Handlers[str] = Handlers(errors=_told(errors))
         for listener in listeners:
             self._handlers.add(listener)
 
     def say(self, text: str) -> None:
         """Say something."""
         if len(self._handlers) and text:
-            self._handlers.emit(text)
+            note_all_suppressed(_WHERE, self._handlers.emit(text).errors)
 
     def finish(self) -> None:
         """Wait until all that was said is shown, which it is."""
@@ -34,7 +42,7 @@ class AsyncSpeech:
 
     def __init__(self, listeners: Sequence[OnText], errors: ErrorPolicy = "raise") -> None:
         """Show what is said to these; the policy says what becomes of their errors."""
-        self._handlers: AsyncHandlers[str] = AsyncHandlers(errors=errors)
+        self._handlers: AsyncHandlers[str] = AsyncHandlers(errors=_told(errors))
         self._last: asyncio.Task[None] | None = None
         for listener in listeners:
             self._handlers.add(listener)
@@ -47,7 +55,7 @@ class AsyncSpeech:
     async def _show(self, before: asyncio.Task[None] | None, text: str) -> None:
         if before is not None:
             await before
-        await self._handlers.emit(text)
+        note_all_suppressed(_WHERE, (await self._handlers.emit(text)).errors)
 
     async def finish(self) -> None:
         """Wait until all that was said is shown; raises what a listener has raised, if that is the policy."""

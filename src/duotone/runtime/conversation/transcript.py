@@ -14,8 +14,9 @@ from typing import Any
 
 from duotone.runtime.conversation.compaction import cut_for
 from duotone.runtime.conversation.states import State, TurnResult, state_of
-from duotone.runtime.conversation.words import NOT_MADE, PENDING, late, news, of_outcome, of_result, skipped
+from duotone.runtime.conversation.words import answer_to, in_words, late, news, not_made, pending
 from duotone.runtime.delivery.promises import REPLIED
+from duotone.runtime.drivers.runs import fault_of
 from duotone.runtime.events import Event
 from duotone.runtime.messages import Message, Reply, Role, ToolCall, Usage
 from duotone.runtime.outcomes import Fault, Outcome
@@ -94,7 +95,7 @@ class Transcript:
     @property
     def messages(self) -> list[Message]:
         """What the agent is to see."""
-        shown = [*self._all[self._cut :], *self._results(PENDING), *self._held]
+        shown = [*self._all[self._cut :], *self._results(pending), *self._held]
         return shown if self._summary is None else [*self._told(), Message(Role.NOTICE, self._summary), *shown]
 
     def older(self, keep: int) -> tuple[int, list[Message]]:
@@ -202,14 +203,13 @@ class Transcript:
         turn.state = state
         turn.reason = data.get("reason") or ""
         turn.asked = tuple(data.get("calls") or ()) if state is State.WAITING else ()
-        fault = data.get("fault")
-        turn.fault = Fault(fault["type"], fault["message"], fault.get("retryable", True)) if fault else None
+        turn.fault = fault_of(data.get("fault"))
         if event.kind == "run.ended":
-            self._close(NOT_MADE)
+            self._close()
 
     def _on_step_started(self, _event: Event, data: Any) -> None:
         if data["step"].startswith(_AGENT):
-            self._close(NOT_MADE)
+            self._close()
         elif data.get("within") and data["step"].removeprefix(_CALL) not in self._inner:
             call = ToolCall.from_json(data["call"])
             self._inner_calls.append(call)
@@ -225,12 +225,12 @@ class Transcript:
             if is_ok:
                 self._on_reply(data["result"])
         elif step.startswith(_CALL):
-            text = of_result(data.get("result")) if is_ok else of_outcome(data["outcome"], data.get("fault"))
-            self._give(step.removeprefix(_CALL), text)
+            call, fault = step.removeprefix(_CALL), fault_of(data.get("fault"))
+            self._give(call, answer_to(self._name(call), Outcome(data["outcome"]), data.get("result"), fault))
 
     def _on_reply(self, result: Any) -> None:
         reply = Reply.from_json(result)
-        self._close(NOT_MADE)
+        self._close()
         self._seen = max(self._seen, result.get("seen", 0))
         self.spent += reply.usage
         if self.turn is not None:
@@ -251,16 +251,17 @@ class Transcript:
             self._on_step_ended(_event, ended)
 
     def _on_step_skipped(self, _event: Event, data: Any) -> None:
-        self._give(data["step"].removeprefix(_CALL), skipped(data.get("cause") or ""))
+        call: str = data["step"].removeprefix(_CALL)
+        self._give(call, not_made(self._name(call), data.get("cause") or ""))
 
     def _on_step_late(self, _event: Event, data: Any) -> None:
         """Take what came after all as the result of its call, or tell the agent if it has gone on since."""
         call: str = data["step"].removeprefix(_CALL)
         if data["step"].startswith(_CALL) and data["outcome"] == Outcome.OK and call in self._names:
             if call in self._open:
-                self._give(call, of_result(data.get("result")))
+                self._give(call, in_words(data.get("result")))
             else:
-                text = late(self._names[call], call, of_result(data.get("result")))
+                text = late(self._names[call], call, in_words(data.get("result")))
                 self._say(Message(Role.NOTICE, text))
 
     # -- calls ----------------------------------------------------------------------------------------------------
@@ -273,22 +274,25 @@ class Transcript:
         elif call in self._open:
             self._open[call] = message
 
-    def _close(self, text: str) -> None:
+    def _close(self) -> None:
         """Let the calls that were asked for have an end, and go on with what was said meanwhile."""
-        self._all += [*self._results(text), *self._held]
+        self._all += [*self._results(not_made), *self._held]
         self._open, self._held = {}, []
 
-    def _results(self, text: str) -> list[Message]:
-        """Return what the open calls gave, and `text` for those that gave nothing."""
-        return [message or self._without_end(call, text) for call, message in self._open.items()]
+    def _results(self, say: Callable[[str], str]) -> list[Message]:
+        """Return what the open calls gave, and what is to be said of those that gave nothing."""
+        return [message or self._without_end(call, say) for call, message in self._open.items()]
 
-    def _without_end(self, call: str, text: str) -> Message:
-        return Message(Role.TOOL, text, call=call, name=self._names.get(call))
+    def _without_end(self, call: str, say: Callable[[str], str]) -> Message:
+        return Message(Role.TOOL, say(self._name(call)), call=call, name=self._names.get(call))
+
+    def _name(self, call: str) -> str:
+        return self._names.get(call, call)
 
     def _show_inner(self) -> None:
         """Show the calls that were made inside of a step."""
         if self._inner_calls:
             self._all.append(Message(Role.AGENT, "", tuple(self._inner_calls)))
-            given = [self._inner[call.id] or self._without_end(call.id, PENDING) for call in self._inner_calls]
+            given = [self._inner[call.id] or self._without_end(call.id, pending) for call in self._inner_calls]
             self._all += given
             self._inner_calls, self._inner = [], {}

@@ -1,24 +1,22 @@
-"""What an agent is told of a call that gave no result, and of what is said to it by the runtime."""
+"""What an agent is told: of each call, whatever became of it, and of what the runtime itself has to say."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any
 
 from duotone.runtime.events import Json
-from duotone.runtime.outcomes import Outcome
+from duotone.runtime.outcomes import Fault, Outcome
 
-__all__ = ["CIRCLES", "NOT_MADE", "PENDING", "late", "news", "of_outcome", "of_result", "skipped"]
+__all__ = ["CIRCLES", "answer_to", "in_words", "late", "news", "not_made", "pending"]
 
-NOT_MADE = "This call was not made: the turn was interrupted before it began."
-PENDING = "This call has not ended."
-
-_OUTCOMES = {
-    Outcome.TIMED_OUT: "This call did not end in time and was stopped; it may have taken effect.",
-    Outcome.CANCELLED: "This call was interrupted before it ended; it may have taken effect.",
-    Outcome.ABANDONED: "This call was interrupted and can't be stopped: it may still be at work.",
-    Outcome.UNKNOWN: "The process ended while this call was going on: nobody knows whether it has taken effect.",
+_ANSWERS = {
+    Outcome.FAILED: "{tool} failed: {error}",
+    Outcome.REFUSED: "{tool} was not called: {why}",
+    Outcome.TIMED_OUT: "{tool} was stopped: {why}; what it has done until then may be there",
+    Outcome.ABANDONED: "{tool} was given up and may still be at work: {why}; don't count on what it does",
+    Outcome.CANCELLED: "{tool} was stopped before it had ended; what it has done until then may be there",
+    Outcome.CONTRACT_ERROR: "{tool} has a fault that another call won't mend: {why}",
+    Outcome.UNKNOWN: "nobody knows how {tool} ended, since its process did; look before you call it again",
 }
 
 CIRCLES = {
@@ -33,33 +31,37 @@ CIRCLES = {
 """What an agent is told that goes round in circles, by the kind of circle."""
 
 
-def of_result(result: Json) -> str:
+def in_words(result: Json) -> str:
     """Return a result as the text of a message."""
     if isinstance(result, str):
         return result
-    return "(no result)" if result is None else json.dumps(result, ensure_ascii=False)
+    return "(done, without a result)" if result is None else json.dumps(result, ensure_ascii=False)
 
 
-def of_outcome(outcome: str, fault: Mapping[str, Any] | None) -> str:
-    """Return what a call is said to have come to that has no result."""
-    said = _OUTCOMES.get(Outcome(outcome))
-    if said is not None:
-        return said
-    what = "This call was refused" if outcome == Outcome.REFUSED else "This call failed"
+def answer_to(tool: str, outcome: Outcome, result: Json = None, fault: Fault | None = None) -> str:
+    """Return what the agent is told of a call, whatever became of it."""
+    if outcome is Outcome.OK:
+        return in_words(result)
     if fault is None:
-        return f"{what}."
-    kind, message = fault.get("type") or "", fault.get("message") or ""
-    return f"{what}: {kind}: {message}" if kind not in {"", "Denied"} and message else f"{what}: {message or kind}"
+        fault = Fault("", f"{tool} was {outcome.value.replace('_', ' ')}")
+    why = fault.message or fault.type
+    error = f"{fault.type}: {fault.message}" if fault.type and fault.message else why
+    return _ANSWERS[outcome].format(tool=tool, why=why, error=error)
 
 
-def skipped(cause: str) -> str:
+def not_made(tool: str, cause: str = "") -> str:
     """Return what is said of a call that was never made."""
-    return f"This call was not made: {cause}." if cause else NOT_MADE
+    return f"{tool} was not called: {cause or 'the turn was interrupted before'}"
+
+
+def pending(tool: str) -> str:
+    """Return what is said of a call as long as it goes on."""
+    return f"{tool} has not ended"
 
 
 def news(kind: str, about: str, data: Json) -> str:
     """Return what an agent is told of work in the background once that has something to say."""
-    return f"News of {about} ({kind}): {of_result(data)}"
+    return f"News of {about} ({kind}): {in_words(data)}"
 
 
 def late(name: str, call: str, text: str) -> str:

@@ -40,6 +40,7 @@ from duotone.runtime.processes.sightings import end_session, send
 from duotone.runtime.processes.supervisor import Supervisor
 from duotone.runtime.processes.telling import Wishes, completed
 from duotone.runtime.processes.watching import Watching
+from duotone.runtime.suppressing import note_suppressed
 
 __all__ = ["ProcessTable"]
 
@@ -62,7 +63,12 @@ class ProcessTable:
         """What went wrong while nobody was there to raise it to."""
         self.is_closed = False
         self.entries: dict[str, Entry] = {}
-        self.supervisor = Supervisor(self.errors.append)
+        self.supervisor = Supervisor(self.note)
+
+    def note(self, error: Exception) -> None:
+        """Keep and count what went wrong while nobody was there to raise it to."""
+        self.errors.append(error)
+        note_suppressed("watching processes", error)
 
     # -- start ----------------------------------------------------------------------------------------------------
 
@@ -210,7 +216,7 @@ class ProcessTable:
         except LogClosed:
             entry.become(draft)
         except DuotoneError as error:
-            self.errors.append(error)
+            self.note(error)
             self.supervisor.call_later(_AGAIN, lambda: self.settle(entry, draft))
         else:
             if entry.directory.exists():

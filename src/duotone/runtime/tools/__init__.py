@@ -10,9 +10,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from duotone.runtime.conversation.words import answer_to
 from duotone.runtime.tools.context import ToolContext, current_call
 from duotone.runtime.tools.rulings import ask_for, usual_ruling
-from duotone.runtime.tools.seeing import answer_to
 from duotone.runtime.tools.specs import ToolSpec
 from duotone.runtime.tools.tool import Tool, tool
 from duotone.runtime.tools.toolbox import Toolbox

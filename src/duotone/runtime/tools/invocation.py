@@ -16,11 +16,12 @@ from typing import Any, NamedTuple
 from duotone.contract.color import is_awaitable
 from duotone.contract.offloading import drain, offload
 from duotone.errors import ToolExited
+from duotone.runtime.conversation.words import in_words
 from duotone.runtime.events import Json
 from duotone.runtime.tools.artifacts import keep
 from duotone.runtime.tools.context import CALL, ToolContext
 from duotone.runtime.tools.parameters import Given
-from duotone.runtime.tools.seeing import as_seen, in_words, shortened
+from duotone.runtime.tools.seeing import as_seen, shortened
 
 __all__ = ["FORKED", "Invocation", "Room"]
 

@@ -1,4 +1,4 @@
-"""What an agent sees of a call: its result as JSON or text, not too much of it, and words for every other outcome."""
+"""What an agent sees of a result: JSON or text, and not too much of it; other outcomes are in `conversation.words`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from duotone.contract.awaitables import discard
 from duotone.contract.color import is_awaitable
 from duotone.errors import Unkeepable
 from duotone.runtime.events import Json
-from duotone.runtime.outcomes import Fault, Outcome
 from duotone.runtime.results import is_plain, kept, shown
 
-__all__ = ["answer_to", "as_seen", "in_words", "shortened"]
+__all__ = ["as_seen", "shortened"]
 
 
 def as_seen(value: Any, step: str) -> Json:
@@ -50,13 +49,6 @@ def _plain(value: Any, step: str) -> Any:
     return json.loads(written)
 
 
-def in_words(result: Json) -> str:
-    """Return a result as the text of a message."""
-    if isinstance(result, str):
-        return result
-    return "(done, without a result)" if result is None else json.dumps(result, ensure_ascii=False)
-
-
 def shortened(text: str, longest: int, reference: str, reader: str = "") -> str:
     """Return head and tail of a text, and between them where the rest is; the text itself if it is short.
 
@@ -76,25 +68,3 @@ def _end_of_line(text: str, place: int) -> int:
     """Return the end of the last whole line before a place, unless that would leave out much."""
     end = text.rfind("\n", place - place // 10, place)
     return place if end < 0 else end + 1
-
-
-_ANSWERS = {
-    Outcome.FAILED: "{tool} failed: {error}",
-    Outcome.REFUSED: "{why}",
-    Outcome.TIMED_OUT: "{tool} was stopped: {why}; what it has done until then may be there",
-    Outcome.ABANDONED: "{tool} was given up and may still be at work: {why}; don't count on what it does",
-    Outcome.CANCELLED: "{tool} was stopped before it had ended; what it has done until then may be there",
-    Outcome.CONTRACT_ERROR: "{tool} has a fault that another call won't mend: {why}",
-    Outcome.UNKNOWN: "nobody knows how {tool} ended, since its process did; look before you call it again",
-}
-
-
-def answer_to(tool: str, outcome: Outcome, result: Json = None, fault: Fault | None = None) -> str:
-    """Return what the agent is told of a call, whatever became of it."""
-    if outcome is Outcome.OK:
-        return in_words(result)
-    if fault is None:
-        fault = Fault("", f"{tool} was {outcome.value.replace('_', ' ')}")
-    why = fault.message or fault.type
-    error = f"{fault.type}: {fault.message}" if fault.type and fault.message else why
-    return _ANSWERS[outcome].format(tool=tool, why=why, error=error)
