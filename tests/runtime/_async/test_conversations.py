@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from duotone.errors import BadAgent, NoSuchCall
+from duotone.errors import BadAgent, BadTransition, NoSuchCall
 from duotone.runtime import AsyncRuntime
 from duotone.runtime._async.turns import AsyncTurn
 from duotone.runtime.agents.feeds import Part
@@ -179,10 +179,36 @@ async def test_a_call_that_needs_approval_waits_for_it(agent: Any) -> None:
         with pytest.raises(NoSuchCall, match="these do: c0"):
             await talk.approve("c9")
         await talk.approve("c0")
-        assert (await talk.run()).text == "I found nothing in box 0"
         with pytest.raises(NoSuchCall, match="none does"):
-            await talk.reject("c0")
+            await talk.approve("c9")
+        assert (await talk.run()).text == "I found nothing in box 0"
         await talk.close()
+
+
+async def test_a_call_is_decided_once() -> None:
+    async with AsyncRuntime() as runtime:
+        talk = runtime.conversation(look_on_a_loop, tools=[tool(look, risk="irreversible")])
+        await talk.ask("find it")
+        await talk.approve("c0")
+        for _ in range(2):
+            with pytest.raises(BadTransition, match="'c0' is approved and can't become rejected"):
+                await talk.reject("c0")
+            await talk.run()
+        kinds = [event.kind async for event in talk.events()]
+        assert kinds.count("signal.approve") + kinds.count("signal.reject") == 1
+
+
+async def test_a_conversation_can_begin_before_anything_is_said() -> None:
+    async with AsyncRuntime() as runtime:
+        talk = runtime.conversation(look_on_a_loop, id="t", tools=[look])
+        for _ in range(2):
+            await talk.begin()
+        await talk.send("find it", id="first")
+        assert [event.kind async for event in talk.events()] == ["conversation.started", "message.sent"]
+        result = await talk.run(id="turn-7")
+        assert (result.run, (await runtime.get_run("turn-7")).status) == ("turn-7", "completed")
+        said = [event.data["id"] async for event in talk.events() if event.kind == "message.sent"]
+        assert said == ["first"]
 
 
 async def test_a_rejected_call_is_not_made() -> None:

@@ -348,7 +348,8 @@ async def test_R12_a_function_is_branched_from_any_of_its_steps(path: Path) -> N
         SHOP.done.clear()
         last = await runtime.branch("s1", "last", {"guest": "you"})
         assert (last.outputs, SHOP.done) == (["sold tea", "sold cup", "sold pot", "sold you"], ["you"])
-        both = await runtime.branch("s1", "both")
+        both = await runtime.branch("s1", "both", id="s2")
+        assert both.run == "s2"
         assert (both.outputs, len(SHOP.done)) == (["sold tea", "sold cup", "sold pot", "sold me"], 4)
         begun, *_ = [event async for event in runtime.events(last.run)]
         assert begun.data["branch_of"] == "s1"

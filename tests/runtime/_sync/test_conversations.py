@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from duotone.errors import BadAgent, NoSuchCall
+from duotone.errors import BadAgent, BadTransition, NoSuchCall
 from duotone.runtime import Runtime
 from duotone.runtime._sync.turns import Turn
 from duotone.runtime.agents.feeds import Part
@@ -180,10 +180,36 @@ def test_a_call_that_needs_approval_waits_for_it(agent: Any) -> None:
         with pytest.raises(NoSuchCall, match="these do: c0"):
             talk.approve("c9")
         talk.approve("c0")
-        assert talk.run().text == "I found nothing in box 0"
         with pytest.raises(NoSuchCall, match="none does"):
-            talk.reject("c0")
+            talk.approve("c9")
+        assert talk.run().text == "I found nothing in box 0"
         talk.close()
+
+
+def test_a_call_is_decided_once() -> None:
+    with Runtime() as runtime:
+        talk = runtime.conversation(look_on_a_loop, tools=[tool(look, risk="irreversible")])
+        talk.ask("find it")
+        talk.approve("c0")
+        for _ in range(2):
+            with pytest.raises(BadTransition, match="'c0' is approved and can't become rejected"):
+                talk.reject("c0")
+            talk.run()
+        kinds = [event.kind for event in talk.events()]
+        assert kinds.count("signal.approve") + kinds.count("signal.reject") == 1
+
+
+def test_a_conversation_can_begin_before_anything_is_said() -> None:
+    with Runtime() as runtime:
+        talk = runtime.conversation(look_on_a_loop, id="t", tools=[look])
+        for _ in range(2):
+            talk.begin()
+        talk.send("find it", id="first")
+        assert [event.kind for event in talk.events()] == ["conversation.started", "message.sent"]
+        result = talk.run(id="turn-7")
+        assert (result.run, runtime.get_run("turn-7").status) == ("turn-7", "completed")
+        said = [event.data["id"] for event in talk.events() if event.kind == "message.sent"]
+        assert said == ["first"]
 
 
 def test_a_rejected_call_is_not_made() -> None:

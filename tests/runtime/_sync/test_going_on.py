@@ -348,7 +348,8 @@ def test_R12_a_function_is_branched_from_any_of_its_steps(path: Path) -> None:
         SHOP.done.clear()
         last = runtime.branch("s1", "last", {"guest": "you"})
         assert (last.outputs, SHOP.done) == (["sold tea", "sold cup", "sold pot", "sold you"], ["you"])
-        both = runtime.branch("s1", "both")
+        both = runtime.branch("s1", "both", id="s2")
+        assert both.run == "s2"
         assert (both.outputs, len(SHOP.done)) == (["sold tea", "sold cup", "sold pot", "sold me"], 4)
         begun, *_ = [event for event in runtime.events(last.run)]
         assert begun.data["branch_of"] == "s1"

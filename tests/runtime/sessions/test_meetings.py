@@ -14,7 +14,7 @@ from duotone.errors import Killed, NoSuchParticipant, OverLimit
 from duotone.runtime import Ask, Hypervisor, Ring, Session, SessionConfig
 from duotone.runtime.dropping import Note
 from duotone.runtime.events import Append, Draft
-from duotone.runtime.log import MemoryStore
+from duotone.runtime.log import MemoryStore, Names
 from duotone.runtime.outcomes import Outcome
 from duotone.runtime.sessions.acting import check_admitted, ending
 from duotone.runtime.sessions.deeds import Deed
@@ -89,6 +89,17 @@ def test_what_another_hypervisor_has_archived_is_known_after_a_look(make: Make) 
     here.terminate_session(session)
     there.monitor_sessions()
     assert (there.active_sessions, there.session_count, seen.state) == ([], 1, "archived")
+
+
+def test_a_page_of_sessions_has_what_others_have_done(make: Make) -> None:
+    store = MemoryStore()
+    here, there = make(store=store), make(store=store)
+    for name in ("c", "a", "@ours.b"):
+        here.create_session(creator="owner", id=name)
+    here.terminate_session("a")
+    assert there.list_sessions() == [("@ours.b", "created"), ("a", "archived"), ("c", "created")]
+    assert there.list_sessions(after="@ours.b", limit=1) == [("a", "archived")]
+    assert there.list_sessions(within=Names(("@ours.",))) == [("@ours.b", "created")]
 
 
 def test_a_session_is_sealed_after_all_that_its_runs_have_written(make: Make) -> None:

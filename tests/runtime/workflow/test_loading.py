@@ -9,7 +9,7 @@ import pytest
 
 from duotone.errors import BadWorkflow
 from duotone.runtime import Runtime
-from duotone.runtime.workflow import load
+from duotone.runtime.workflow import load, loads
 
 
 def flow(**more: Any) -> dict[str, Any]:
@@ -89,3 +89,18 @@ def test_many_workflows_are_read_and_not_all_are_kept() -> None:
         load(flow(timeout=number + 2))
     assert load(flow(timeout=1)) is not first
     assert load(flow(timeout=1)) == first
+
+
+def test_a_workflow_that_was_read_is_one_to_run() -> None:
+    definition = load(flow())
+    assert load(definition) is definition
+
+
+def test_a_text_of_somebody_else_names_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "inner.yaml").write_text("name: inner\nsteps: [{id: a, function: f}]\n")
+    monkeypatch.chdir(tmp_path)
+    for name in ("inner.yaml", "unknown.yaml"):
+        with pytest.raises(BadWorkflow, match="no file can be named here"):
+            loads(f"{{name: w, steps: [{{id: a, workflow: {name}}}]}}", files=False)
+    inside = "{name: w, steps: [{id: a, workflow: {name: v, steps: [{id: b, function: f}]}}]}"
+    assert loads(inside, files=False).steps[0].child is not None

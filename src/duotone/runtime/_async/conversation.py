@@ -9,7 +9,7 @@ from typing import Any, Self
 from uuid import uuid4
 
 from duotone.contract.offloading import offload
-from duotone.errors import ConversationBusy, LogClosed, NoSuchCall, Stale
+from duotone.errors import BadTransition, ConversationBusy, LogClosed, NoSuchCall, Stale
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.interrupting import AsyncInterrupts
 from duotone.runtime._async.turning import AsyncTurning
@@ -22,7 +22,7 @@ from duotone.runtime.agents.homes import Home
 from duotone.runtime.agents.setting import Setting
 from duotone.runtime.conversation.compaction import outline_of
 from duotone.runtime.conversation.states import State, TurnResult
-from duotone.runtime.conversation.transcript import Transcript
+from duotone.runtime.conversation.transcript import DECISIONS, Transcript
 from duotone.runtime.delivery.channels import Channel, turn_channel
 from duotone.runtime.dropping import Notes, notices_drops
 from duotone.runtime.events import Append, Draft, Event, Json
@@ -108,21 +108,37 @@ class AsyncConversation:
 
     # -- talk -----------------------------------------------------------------------------------------------------
 
-    async def send(self, message: str | Message, *, by: str = "user") -> Message:
-        """Say something. A turn that goes on answers it before it is over; otherwise `run` does."""
+    async def begin(self) -> None:
+        """Write that there is this conversation, unless that is written; who says something need not."""
+        await self.refresh()
+        if self._history.transcript.started is None:
+            await self._write()
+
+    async def send(self, message: str | Message, *, by: str = "user", id: str | None = None) -> Message:  # noqa: A002
+        """Say something. A turn that goes on answers it before it is over; otherwise `run` does.
+
+        `id` is how the log calls it, so that who is not sure whether it was said can look.
+        """
         said = message if isinstance(message, Message) else Message(Role.USER, message)
-        await self.send_all([said], by=by)
+        await self._write(Draft("message.sent", {"message": said.to_json(), "by": by, "id": id or uuid4().hex}))
         return said
 
     async def send_all(self, messages: Sequence[Message], *, by: str = "user") -> None:
         """Say several things at once, or none of them: what was said elsewhere before, as a rule."""
-        said = [Draft("message.sent", {"message": one.to_json(), "by": by, "id": uuid4().hex}) for one in messages]
+        await self._write(
+            *(Draft("message.sent", {"message": one.to_json(), "by": by, "id": uuid4().hex}) for one in messages)
+        )
+
+    async def _write(self, *drafts: Draft) -> None:
+        """Write to the conversation, first of all that there is one."""
         while True:
-            has_started = self._history.transcript.started is not None
-            drafts = said if has_started else [self._opening(), *said]
+            is_begun = self._history.transcript.started is not None
+            before = [] if is_begun else [self._opening()]
+            if not (before or drafts):
+                return
             try:
-                seq = None if has_started else self._history.seq
-                self._history.take_in(await self._log.append(Append(self.id, drafts, seq)))
+                seq = None if is_begun else self._history.seq
+                self._history.take_in(await self._log.append(Append(self.id, [*before, *drafts], seq)))
             except Stale:
                 await self.refresh()
             else:
@@ -131,15 +147,15 @@ class AsyncConversation:
     def _opening(self) -> Draft:
         return Draft("conversation.started", self._setting.started())
 
-    async def run(self, channel: Channel | None = None) -> TurnResult:
+    async def run(self, channel: Channel | None = None, *, id: str | None = None) -> TurnResult:  # noqa: A002
         """Let the agent answer, and return how its turn ended or why it stands still.
 
         `channel` is where this turn is answered; without one nothing is promised beyond it, and one that can deliver
-        late gets what was promised in this conversation from here on. A turn that is paused goes on. What is said while
-        a turn ends is answered in another one. Raises `ConversationBusy` if a turn goes on elsewhere; a cancellation of
-        the caller is written down, and raised.
+        late gets what was promised in this conversation from here on. `id` is what the run of a turn that begins is
+        called. A turn that is paused goes on. What is said while a turn ends is answered in another one. Raises
+        `ConversationBusy` if a turn goes on elsewhere; a cancellation of the caller is written down, and raised.
         """
-        return await self._run(self._setting, channel)
+        return await self._run(self._setting, channel, id)
 
     async def ask(self, message: str | Message, channel: Channel | None = None, *, by: str = "user") -> TurnResult:
         """Say something, and let the agent answer it."""
@@ -184,12 +200,12 @@ class AsyncConversation:
         if self._waking is not None:
             self._waking.wake(channel)
 
-    async def _run(self, setting: Setting, channel: Channel | None) -> TurnResult:
+    async def _run(self, setting: Setting, channel: Channel | None, run: str | None = None) -> TurnResult:
         with turn_channel(channel):
             if channel is not None and channel.abilities.can_deliver_late:
                 await self._bind(channel)
             await self._shorten()
-            result = await self._turn(setting)
+            result = await self._turn(setting, run)
             while result is not None and result.state in {State.IDLE, State.FINISHED} and await self._is_asked():
                 result = await self._turn(setting) or result
         return TurnResult(self.state) if result is None else result
@@ -205,12 +221,12 @@ class AsyncConversation:
         await self.refresh()
         return self._history.transcript.is_asked
 
-    async def _turn(self, setting: Setting) -> TurnResult | None:
+    async def _turn(self, setting: Setting, run: str | None = None) -> TurnResult | None:
         """Take one turn in the face that is the agent's home."""
         turns, before = self._engine.turns, self._engine.turns.get(self.id)
         if before is not None and before.is_in_the_way:
             raise ConversationBusy(self.id, before.run or "", "this process")
-        handle = turns[self.id] = Handle()
+        handle = turns[self.id] = Handle(run)
         try:
             if self._is_ours:
                 return await AsyncTurning(self._engine, setting, handle).run()
@@ -253,19 +269,30 @@ class AsyncConversation:
         return await self._run(self._setting, channel)
 
     async def approve(self, call: str, *, by: str = "user") -> None:
-        """Let a call be made that waits for it, once somebody goes on with the turn; raises `NoSuchCall`."""
+        """Let a call be made that waits for it, once somebody goes on with the turn.
+
+        Raises `NoSuchCall`, and `BadTransition` for one that was decided before.
+        """
         await self._answer("signal.approve", call, {"by": by})
 
     async def reject(self, call: str, reason: str = "", *, by: str = "user") -> None:
-        """Let a call not be made that waits for approval, and tell the agent why; raises `NoSuchCall`."""
+        """Let a call not be made that waits for approval, and tell the agent why; raises as `approve` does."""
         await self._answer("signal.reject", call, {"by": by, "reason": reason})
 
     async def _answer(self, kind: str, call: str, said: dict[str, Json]) -> None:
-        await self.refresh()
-        turn = self._history.turn
-        if turn is None or call not in turn.asked:
-            raise NoSuchCall(self.id, call, () if turn is None else turn.asked)
-        await self._interrupts.tell(Draft(kind, {**said, "call": call}, turn.run))
+        while True:
+            await self.refresh()
+            turn = self._history.turn
+            if turn is not None and call in turn.decided:
+                raise BadTransition(f"the call {call!r}", turn.decided[call], DECISIONS[kind], ())
+            if turn is None or call not in turn.asked:
+                raise NoSuchCall(self.id, call, () if turn is None else turn.asked)
+            try:
+                # What was looked at must hold when this is written, since a call is decided once.
+                await self._interrupts.tell(Draft(kind, {**said, "call": call}, turn.run), self._history.seq)
+            except Stale:
+                continue
+            return
 
     # -- shape ----------------------------------------------------------------------------------------------------
 

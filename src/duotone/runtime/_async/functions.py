@@ -71,7 +71,7 @@ class AsyncFunctions:
             return await self.end(row)
         return await self._called_again(self._found(row, spec), row.run, spec)
 
-    async def branch(self, row: RunRow, step: str, inputs: Mapping[str, Json]) -> RunResult:
+    async def branch(self, row: RunRow, step: str, inputs: Mapping[str, Json], *, run: str | None = None) -> RunResult:
         """Call the function of a saga as another run that has what the older one had before `step`.
 
         What had failed by then is tried again. Raises `NoSuchStep`, and `BadInput` for a saga that is no function.
@@ -82,7 +82,7 @@ class AsyncFunctions:
         if spec is None:
             reason = f"{row.run!r} is a saga without a function, so what follows {step!r} can't be called; use run(...)"
             raise BadInput("run", reason)
-        function, run = self._found(row, spec), self._engine.new_run(row.name)
+        function, run = self._found(row, spec), run or self._engine.new_run(row.name)
         if not is_plain(dict(inputs)):
             raise BadInput("inputs", "are kept in the log, so they must be JSON")
         spec = {**spec, "kwargs": {**spec["kwargs"], **inputs}}

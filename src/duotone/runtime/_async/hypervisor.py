@@ -16,7 +16,7 @@ from duotone.runtime._async.acts import AsyncActs
 from duotone.runtime._async.ledger import PAGE, AsyncLedger
 from duotone.runtime.dropping import Notes, notices_drops
 from duotone.runtime.events import Draft, Event
-from duotone.runtime.log import AsyncLog, Place
+from duotone.runtime.log import AsyncLog, Names, Place
 from duotone.runtime.sessions import changes
 from duotone.runtime.sessions.acting import deciding
 from duotone.runtime.sessions.actions import Action
@@ -312,6 +312,12 @@ class AsyncHypervisor:
     async def get_session(self, id: str) -> Session | None:  # noqa: A002  # what it is everywhere
         """Return a session with all that the log has of it, None if there is none."""
         return await self._ledger.find(id)
+
+    async def list_sessions(
+        self, *, within: Names | None = None, after: str = "", limit: int = 100
+    ) -> list[SessionEntry]:
+        """Return sessions with their states as the log has them, by name, past the name `after`; a page of them."""
+        return await self._ledger.listed(within, after, limit)
 
     @property
     def active_sessions(self) -> list[Session]:

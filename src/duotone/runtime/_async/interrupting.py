@@ -59,10 +59,10 @@ class AsyncInterrupts:
             return run in self._engine.live
         return await self._engine.log.is_alive(row.owner)
 
-    async def tell(self, draft: Draft) -> None:
-        """Write a signal to a turn, and tell whoever drives it here."""
+    async def tell(self, draft: Draft, seq: int | None = None) -> None:
+        """Write a signal to a turn, and tell whoever drives it here; raises `Stale` if `seq` isn't the last event."""
         assert draft.run is not None
-        await self._engine.log.append(Append(self._session, [draft]))
+        await self._engine.log.append(Append(self._session, [draft], seq))
         shell = self._engine.live.get(draft.run)
         if shell is not None:
             shell.tell()

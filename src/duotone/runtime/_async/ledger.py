@@ -17,10 +17,11 @@ from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
 from duotone.contract.handlers import AsyncHandlers
+from duotone.contract.offloading import offload
 from duotone.errors import DuotoneError, LogBusy, LogUnwritable, NoSuchSession, SessionExists, Stale
 from duotone.runtime.dropping import Notes
 from duotone.runtime.events import Append, Draft, Event
-from duotone.runtime.log import AsyncLog
+from duotone.runtime.log import AsyncLog, Names
 from duotone.runtime.outcomes import Fault
 from duotone.runtime.sessions.acting import Admission
 from duotone.runtime.sessions.index import INDEX, Index, listing, unlisting
@@ -112,6 +113,19 @@ class AsyncLedger:
             if found is not None and not found.state.is_open:  # its process has ended between the two events
                 await self._retire(found)
         return self.open_sessions()
+
+    async def listed(self, within: Names | None, after: str, limit: int) -> list[SessionEntry]:
+        """Return sessions with their states, by name, past the name `after`; only these are looked at."""
+        while events := await self.log.read(INDEX, after=self.index.seq, limit=PAGE):
+            self.index.absorb(events)
+        names = await offload(self.index.page, within, after, limit)
+        return [SessionEntry(name, await self._state_of(name)) for name in names]
+
+    async def _state_of(self, name: str) -> SessionState:
+        if name in self.index.archived:
+            return SessionState.ARCHIVED
+        session = await self.find(name)
+        return SessionState.CREATED if session is None else session.state  # None: it is about to be
 
     def open_sessions(self) -> list[Session]:
         """Return the sessions that this process knows to be open."""

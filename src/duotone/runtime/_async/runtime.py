@@ -242,17 +242,24 @@ class AsyncRuntime:
             return await self._functions.resume(row)
         return await (await self._workflows()).resume(row, workflow)
 
-    async def branch(self, run: str, step: str, inputs: Mapping[str, Json] | None = None) -> RunResult:
+    async def branch(
+        self,
+        run: str,
+        step: str,
+        inputs: Mapping[str, Json] | None = None,
+        *,
+        id: str | None = None,  # noqa: A002  # what everybody calls it
+    ) -> RunResult:
         """Begin a run that has what an older one had before `step`, and goes its own way from there.
 
-        `inputs` replace those of the older run. What that did is its own, so the branch never undoes it. A function
-        that was run as a saga is called again, with the results of the steps before; what it had failed in is tried
-        again. Raises `BadInput` for any other saga.
+        `inputs` replace those of the older run; `id` is what this one is to be called. What the older one did is its
+        own, so the branch never undoes it. A function that was run as a saga is called again, with the results of the
+        steps before; what it had failed in is tried again. Raises `BadInput` for any other saga.
         """
         row = await self._row(run)
         if row.kind != "workflow":
-            return await self._functions.branch(row, step, inputs or {})
-        return await (await self._workflows()).branch(row, step, inputs)
+            return await self._functions.branch(row, step, inputs or {}, run=id)
+        return await (await self._workflows()).branch(row, step, inputs, run=id)
 
     async def replay(self, run: str) -> Replay:
         """Fold the events of a run again, without calling anything, and hold each against what its driver asks for."""

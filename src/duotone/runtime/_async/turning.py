@@ -91,7 +91,7 @@ class AsyncTurning:
 
     async def _begin(self) -> AsyncShell:
         engine, transcript = self._engine, self._history.transcript
-        run = engine.new_run("turn")
+        run = self._handle.wanted or engine.new_run("turn")
         engine.hold(run)
         try:
             shell = self._new_shell(run, transcript.seq)

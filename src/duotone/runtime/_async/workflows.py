@@ -145,13 +145,15 @@ class AsyncWorkflows:
         finally:
             self._engine.release(row.run)
 
-    async def branch(self, row: RunRow, step: str, inputs: Mapping[str, Json] | None) -> RunResult:
+    async def branch(
+        self, row: RunRow, step: str, inputs: Mapping[str, Json] | None, *, run: str | None = None
+    ) -> RunResult:
         """Begin a run that has what an older one had before `step`, and goes its own way from there."""
         events = await self._engine.log.read_run(row.run)
         begun: Any = events[0].data
         definition = from_json(begun["spec"])
         given = accepted(definition, {**begun["inputs"], **(inputs or {})})
-        run = self._engine.new_run(definition.name)
+        run = run or self._engine.new_run(definition.name)
         kept = copies(events, run, is_upstream(definition, step))
         return await self._begin(definition, given, How(run=run, details={"branch_of": row.run}), kept)
 

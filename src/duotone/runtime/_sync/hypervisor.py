@@ -17,7 +17,7 @@ from duotone.runtime._sync.acts import Acts
 from duotone.runtime._sync.ledger import PAGE, Ledger
 from duotone.runtime.dropping import Notes, notices_drops
 from duotone.runtime.events import Draft, Event
-from duotone.runtime.log import Log, Place
+from duotone.runtime.log import Log, Names, Place
 from duotone.runtime.sessions import changes
 from duotone.runtime.sessions.acting import deciding
 from duotone.runtime.sessions.actions import Action
@@ -309,6 +309,10 @@ class Hypervisor:
     def get_session(self, id: str) -> Session | None:  # noqa: A002  # what it is everywhere
         """Return a session with all that the log has of it, None if there is none."""
         return self._ledger.find(id)
+
+    def list_sessions(self, *, within: Names | None = None, after: str = "", limit: int = 100) -> list[SessionEntry]:
+        """Return sessions with their states as the log has them, by name, past the name `after`; a page of them."""
+        return self._ledger.listed(within, after, limit)
 
     @property
     def active_sessions(self) -> list[Session]:

@@ -60,10 +60,10 @@ class Interrupts:
             return run in self._engine.live
         return self._engine.log.is_alive(row.owner)
 
-    def tell(self, draft: Draft) -> None:
-        """Write a signal to a turn, and tell whoever drives it here."""
+    def tell(self, draft: Draft, seq: int | None = None) -> None:
+        """Write a signal to a turn, and tell whoever drives it here; raises `Stale` if `seq` isn't the last event."""
         assert draft.run is not None
-        self._engine.log.append(Append(self._session, [draft]))
+        self._engine.log.append(Append(self._session, [draft], seq))
         shell = self._engine.live.get(draft.run)
         if shell is not None:
             shell.tell()

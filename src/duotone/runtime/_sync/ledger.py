@@ -21,7 +21,7 @@ from duotone.contract.handlers import Handlers
 from duotone.errors import DuotoneError, LogBusy, LogUnwritable, NoSuchSession, SessionExists, Stale
 from duotone.runtime.dropping import Notes
 from duotone.runtime.events import Append, Draft, Event
-from duotone.runtime.log import Log
+from duotone.runtime.log import Log, Names
 from duotone.runtime.outcomes import Fault
 from duotone.runtime.sessions.acting import Admission
 from duotone.runtime.sessions.index import INDEX, Index, listing, unlisting
@@ -113,6 +113,19 @@ class Ledger:
             if found is not None and not found.state.is_open:  # its process has ended between the two events
                 self._retire(found)
         return self.open_sessions()
+
+    def listed(self, within: Names | None, after: str, limit: int) -> list[SessionEntry]:
+        """Return sessions with their states, by name, past the name `after`; only these are looked at."""
+        while events := self.log.read(INDEX, after=self.index.seq, limit=PAGE):
+            self.index.absorb(events)
+        names = self.index.page(within, after, limit)
+        return [SessionEntry(name, self._state_of(name)) for name in names]
+
+    def _state_of(self, name: str) -> SessionState:
+        if name in self.index.archived:
+            return SessionState.ARCHIVED
+        session = self.find(name)
+        return SessionState.CREATED if session is None else session.state  # None: it is about to be
 
     def open_sessions(self) -> list[Session]:
         """Return the sessions that this process knows to be open."""

@@ -90,7 +90,7 @@ class Turning:
 
     def _begin(self) -> Shell:
         engine, transcript = self._engine, self._history.transcript
-        run = engine.new_run("turn")
+        run = self._handle.wanted or engine.new_run("turn")
         engine.hold(run)
         try:
             shell = self._new_shell(run, transcript.seq)

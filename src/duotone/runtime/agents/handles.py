@@ -22,8 +22,9 @@ Wish: TypeAlias = tuple[str, Mapping[str, Json]]
 class Handle:
     """One turn that was asked for; every method may be called from any thread."""
 
-    def __init__(self) -> None:
-        """Have no run yet."""
+    def __init__(self, wanted: str | None = None) -> None:
+        """Have no run yet; `wanted` is what it is to be called if one begins."""
+        self.wanted = wanted
         self.run: str | None = None
         self.fence = 0
         self.since = 0.0

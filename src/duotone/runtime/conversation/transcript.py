@@ -21,7 +21,10 @@ from duotone.runtime.events import Event
 from duotone.runtime.messages import Message, Reply, Role, ToolCall, Usage
 from duotone.runtime.outcomes import Fault, Outcome
 
-__all__ = ["Transcript", "TurnView"]
+__all__ = ["DECISIONS", "Transcript", "TurnView"]
+
+DECISIONS = {"signal.approve": "approved", "signal.reject": "rejected"}
+"""What has become of a call that waited for somebody's decision, by the signal that decides it."""
 
 _AGENT, _CALL = "agent/", "call/"
 
@@ -36,6 +39,9 @@ class TurnView:
     state: State = State.RUNNING
     reason: str = ""
     asked: tuple[str, ...] = ()
+    """The calls that wait for somebody's decision."""
+    decided: dict[str, str] = field(default_factory=dict[str, str])
+    """Calls that have waited for one, with the word that was said of each."""
     reply: Reply | None = None
     usage: Usage = field(default_factory=Usage)
     fault: Fault | None = None
@@ -88,6 +94,7 @@ class Transcript:
             "promise.ready": self._on_promise_ready,
             "task.begun": self._on_task_begun,
             "task.ended": self._on_task_ended,
+            **dict.fromkeys(DECISIONS, self._on_decision),
         }
 
     # -- look -----------------------------------------------------------------------------------------------------
@@ -206,6 +213,12 @@ class Transcript:
         turn.fault = fault_of(data.get("fault"))
         if event.kind == "run.ended":
             self._close()
+
+    def _on_decision(self, event: Event, data: Any) -> None:
+        turn, call = self.turn, data["call"]
+        if turn is not None and turn.run == event.run and call in turn.asked:
+            turn.asked = tuple(one for one in turn.asked if one != call)
+            turn.decided[call] = DECISIONS[event.kind]
 
     def _on_step_started(self, _event: Event, data: Any) -> None:
         if data["step"].startswith(_AGENT):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duotone.runtime.log.faces import AsyncLog, Log, Place
 from duotone.runtime.log.memory import MemoryStore
-from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Snapshot
+from duotone.runtime.log.rows import Names, PromiseRow, RunRow, Selection, SessionRow, Snapshot, Tally
 from duotone.runtime.log.sqlite import Durability, SqliteStore
 from duotone.runtime.log.store import Settled, Store
 
@@ -13,12 +13,15 @@ __all__ = [
     "Durability",
     "Log",
     "MemoryStore",
+    "Names",
     "Place",
     "PromiseRow",
     "RunRow",
+    "Selection",
     "SessionRow",
     "Settled",
     "Snapshot",
     "SqliteStore",
     "Store",
+    "Tally",
 ]

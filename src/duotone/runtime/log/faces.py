@@ -13,7 +13,7 @@ from duotone.errors import LogClosed
 from duotone.runtime.events import Append, Event, Json
 from duotone.runtime.log.committing import GroupCommit
 from duotone.runtime.log.memory import MemoryStore
-from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Snapshot, Statuses
+from duotone.runtime.log.rows import Names, PromiseRow, RunRow, Selection, SessionRow, Snapshot, Statuses, Tally
 from duotone.runtime.log.sqlite import Durability, SqliteStore
 from duotone.runtime.log.store import Store
 from duotone.runtime.log.watching import Watch
@@ -57,9 +57,9 @@ class Log:
         """Return the events of a session past `after`, in order; without runs, only those that belong to no run."""
         return self._opened().read(session, after=after, limit=limit, with_runs=with_runs)
 
-    def read_run(self, run: str, *, after: int = 0) -> list[Event]:
+    def read_run(self, run: str, *, after: int = 0, limit: int | None = None) -> list[Event]:
         """Return the events of a run whose id is past `after`, in order."""
-        return self._opened().read_run(run, after=after)
+        return self._opened().read_run(run, after=after, limit=limit)
 
     def read_all(self, *, after: int = 0, limit: int | None = None) -> list[Event]:
         """Return the events of all sessions whose id is past `after`, in order."""
@@ -84,6 +84,22 @@ class Log:
     def sessions(self, *, limit: int | None = None) -> list[SessionRow]:
         """Return the heads of all sessions, by name."""
         return self._opened().sessions(limit=limit)
+
+    def select_runs(self, selection: Selection) -> list[RunRow]:
+        """Return a page of runs, those that began last first."""
+        return self._opened().select_runs(selection)
+
+    def select_promises(self, selection: Selection) -> list[PromiseRow]:
+        """Return a page of promises, those that were made known last first."""
+        return self._opened().select_promises(selection)
+
+    def select_sessions(self, selection: Selection) -> list[SessionRow]:
+        """Return a page of the heads of sessions, by name."""
+        return self._opened().select_sessions(selection)
+
+    def tally(self, within: Names | None = None) -> Tally:
+        """Count what the log has, or some of its sessions."""
+        return self._opened().tally(within)
 
     def head(self, session: str) -> int:
         """Return the number of the last event of a session, or 0."""
@@ -157,9 +173,9 @@ class AsyncLog:
         """Return the events of a session past `after`, in order; without runs, only those that belong to no run."""
         return await self._away(self.store.read, session, after=after, limit=limit, with_runs=with_runs)
 
-    async def read_run(self, run: str, *, after: int = 0) -> list[Event]:
+    async def read_run(self, run: str, *, after: int = 0, limit: int | None = None) -> list[Event]:
         """Return the events of a run whose id is past `after`, in order."""
-        return await self._away(self.store.read_run, run, after=after)
+        return await self._away(self.store.read_run, run, after=after, limit=limit)
 
     async def read_all(self, *, after: int = 0, limit: int | None = None) -> list[Event]:
         """Return the events of all sessions whose id is past `after`, in order."""
@@ -186,6 +202,22 @@ class AsyncLog:
     async def sessions(self, *, limit: int | None = None) -> list[SessionRow]:
         """Return the heads of all sessions, by name."""
         return await self._away(self.store.sessions, limit=limit)
+
+    async def select_runs(self, selection: Selection) -> list[RunRow]:
+        """Return a page of runs, those that began last first."""
+        return await self._away(self.store.select_runs, selection)
+
+    async def select_promises(self, selection: Selection) -> list[PromiseRow]:
+        """Return a page of promises, those that were made known last first."""
+        return await self._away(self.store.select_promises, selection)
+
+    async def select_sessions(self, selection: Selection) -> list[SessionRow]:
+        """Return a page of the heads of sessions, by name."""
+        return await self._away(self.store.select_sessions, selection)
+
+    async def tally(self, within: Names | None = None) -> Tally:
+        """Count what the log has, or some of its sessions."""
+        return await self._away(self.store.tally, within)
 
     async def head(self, session: str) -> int:
         """Return the number of the last event of a session, or 0."""

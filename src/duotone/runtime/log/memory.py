@@ -4,18 +4,32 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
-from itertools import islice
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import dropwhile, islice
+from typing import TypeVar
 from uuid import uuid4
 
 from duotone.errors import LogClosed
 from duotone.runtime.events import Append, Event, Json, decoded, encoded
 from duotone.runtime.log.changes import Changes
 from duotone.runtime.log.forking import forget_in_children
-from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Snapshot, Statuses, seal
+from duotone.runtime.log.rows import (
+    Names,
+    PromiseRow,
+    RunRow,
+    Selection,
+    SessionRow,
+    Snapshot,
+    Statuses,
+    Tally,
+    seal,
+)
 from duotone.runtime.log.store import Settled
 
 __all__ = ["MemoryStore"]
+
+T = TypeVar("T")
 
 
 class MemoryStore:
@@ -78,11 +92,11 @@ class MemoryStore:
             events = islice(self._sessions.get(session, ()), after, None)
             return list(islice((event for event in events if with_runs or event.run is None), limit))
 
-    def read_run(self, run: str, *, after: int = 0) -> list[Event]:
+    def read_run(self, run: str, *, after: int = 0, limit: int | None = None) -> list[Event]:
         """Return the events of a run past the id `after`."""
         with self._news:
             self._refuse_if_closed()
-            return [event for event in self._run_events.get(run, ()) if event.id > after]
+            return list(islice((event for event in self._run_events.get(run, ()) if event.id > after), limit))
 
     def read_all(self, *, after: int = 0, limit: int | None = None) -> list[Event]:
         """Return the events of all sessions past the id `after`."""
@@ -127,6 +141,42 @@ class MemoryStore:
         with self._news:
             self._refuse_if_closed()
             return [self._heads[name] for name in islice(sorted(self._heads), limit)]
+
+    def select_runs(self, selection: Selection) -> list[RunRow]:
+        """Return a page of runs, those that began last first."""
+        with self._news:
+            self._refuse_if_closed()
+            rows = _past(reversed(self._runs.values()), self._runs.get(selection.after or ""), selection.after)
+            found = (row for row in rows if _is_chosen(row, selection) and selection.kind in {None, row.kind})
+            return list(islice(found, selection.limit))
+
+    def select_promises(self, selection: Selection) -> list[PromiseRow]:
+        """Return a page of promises, those that were made known last first."""
+        with self._news:
+            self._refuse_if_closed()
+            rows = _past(reversed(self._promises.values()), self._promises.get(selection.after or ""), selection.after)
+            return list(islice((row for row in rows if _is_chosen(row, selection)), selection.limit))
+
+    def select_sessions(self, selection: Selection) -> list[SessionRow]:
+        """Return a page of the heads of sessions, by name."""
+        with self._news:
+            self._refuse_if_closed()
+            names = sorted(name for name in self._heads if selection.after is None or name > selection.after)
+            found = (
+                self._heads[name]
+                for name in names
+                if _is_in(name, selection) and selection.kind in {None, self._sessions[name][0].kind}
+            )
+            return list(islice(found, selection.limit))
+
+    def tally(self, within: Names | None = None) -> Tally:
+        """Count what the log has."""
+        with self._news:
+            self._refuse_if_closed()
+            heads = [head for name, head in self._heads.items() if within is None or name in within]
+            runs = Counter(row.status for row in self._runs.values() if within is None or row.session in within)
+            promises = Counter(row.status for row in self._promises.values() if within is None or row.session in within)
+            return Tally(len(heads), sum(head.seq for head in heads), dict(runs), dict(promises))
 
     def session(self, session: str) -> SessionRow | None:
         """Return the head of a session."""
@@ -189,6 +239,27 @@ class MemoryStore:
     def _refuse_if_closed(self) -> None:
         if self._is_closed:
             raise LogClosed(self.name)
+
+
+def _past(rows: Iterator[T], last: T | None, after: str | None) -> Iterator[T]:
+    """Return the rows that follow the last one of the page before; none if that one is unknown."""
+    if after is None:
+        return rows
+    if last is None:
+        return iter(())
+    following = dropwhile(lambda row: row is not last, rows)
+    next(following, None)
+    return following
+
+
+def _is_chosen(row: RunRow | PromiseRow, selection: Selection) -> bool:
+    wanted = (selection.status,) if isinstance(selection.status, str) else selection.status
+    return _is_in(row.session, selection) and (wanted is None or row.status in wanted)
+
+
+def _is_in(session: str, selection: Selection) -> bool:
+    is_within = selection.within is None or session in selection.within
+    return is_within and selection.session in {None, session}
 
 
 class _Tables:

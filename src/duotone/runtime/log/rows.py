@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TypeAlias
 
@@ -11,11 +11,14 @@ from duotone.runtime.events import GENESIS, Event, Json
 
 __all__ = [
     "STEPPED_BACK",
+    "Names",
     "PromiseRow",
     "RunRow",
+    "Selection",
     "SessionRow",
     "Snapshot",
     "Statuses",
+    "Tally",
     "promise_after",
     "run_after",
     "seal",
@@ -26,6 +29,44 @@ Statuses: TypeAlias = str | tuple[str, ...] | None
 
 STEPPED_BACK = "clock.stepped_back"
 """The kind of the event that says that the clock was behind the last event of its session."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The sessions whose names begin with one of these texts, or all others if they are not to be inside."""
+
+    prefixes: tuple[str, ...]
+    is_inside: bool = True
+
+    def __contains__(self, session: str) -> bool:
+        """Tell whether this is one of the sessions that are meant."""
+        return session.startswith(self.prefixes) == self.is_inside
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which rows of a long table somebody wants to see, page by page; None stands for any."""
+
+    within: Names | None = None
+    """In which sessions."""
+    session: str | None = None
+    """In this one alone."""
+    status: Statuses = None
+    kind: str | None = None
+    """Of a run; of a session, the kind of its first event."""
+    after: str | None = None
+    """The last row of the page before."""
+    limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How much a log has: runs and promises are counted by their states."""
+
+    sessions: int = 0
+    events: int = 0
+    runs: Mapping[str, int] = field(default_factory=dict[str, int])
+    promises: Mapping[str, int] = field(default_factory=dict[str, int])
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,17 @@ from duotone.runtime.log.connections import Connections
 from duotone.runtime.log.forking import forget_in_children
 from duotone.runtime.log.owners import Owners
 from duotone.runtime.log.remembering import Remembered
-from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Snapshot, Statuses, seal
+from duotone.runtime.log.rows import (
+    Names,
+    PromiseRow,
+    RunRow,
+    Selection,
+    SessionRow,
+    Snapshot,
+    Statuses,
+    Tally,
+    seal,
+)
 from duotone.runtime.log.schema import FORMAT
 from duotone.runtime.log.store import Settled
 from duotone.runtime.log.tables import PUT_SNAPSHOT, write
@@ -101,10 +111,10 @@ class SqliteStore:
         with self._view() as view:
             return view.read(session, after=after, limit=limit, with_runs=with_runs)
 
-    def read_run(self, run: str, *, after: int = 0) -> list[Event]:
+    def read_run(self, run: str, *, after: int = 0, limit: int | None = None) -> list[Event]:
         """Return the events of a run past the id `after`."""
         with self._view() as view:
-            return view.read_run(run, after=after)
+            return view.read_run(run, after=after, limit=limit)
 
     def read_all(self, *, after: int = 0, limit: int | None = None) -> list[Event]:
         """Return the events of all sessions past the id `after`."""
@@ -135,6 +145,26 @@ class SqliteStore:
         """Return the heads of all sessions, by name."""
         with self._view() as view:
             return view.sessions(limit=limit)
+
+    def select_runs(self, selection: Selection) -> list[RunRow]:
+        """Return a page of runs, those that began last first."""
+        with self._view() as view:
+            return view.select_runs(selection)
+
+    def select_promises(self, selection: Selection) -> list[PromiseRow]:
+        """Return a page of promises, those that were made known last first."""
+        with self._view() as view:
+            return view.select_promises(selection)
+
+    def select_sessions(self, selection: Selection) -> list[SessionRow]:
+        """Return a page of the heads of sessions, by name."""
+        with self._view() as view:
+            return view.select_sessions(selection)
+
+    def tally(self, within: Names | None = None) -> Tally:
+        """Count what the log has, or some of its sessions."""
+        with self._view() as view:
+            return view.tally(within)
 
     def session(self, session: str) -> SessionRow | None:
         """Return the head of a session."""

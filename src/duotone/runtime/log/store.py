@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeAlias
 
 from duotone.runtime.events import Append, Event, Json
-from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Snapshot, Statuses
+from duotone.runtime.log.rows import Names, PromiseRow, RunRow, Selection, SessionRow, Snapshot, Statuses, Tally
 
 __all__ = ["Settled", "Store"]
 
@@ -41,7 +41,7 @@ class Store(Protocol):
         """Return the events of a session past `after`, in order; without runs, only those that belong to no run."""
         ...
 
-    def read_run(self, run: str, *, after: int = 0) -> list[Event]:
+    def read_run(self, run: str, *, after: int = 0, limit: int | None = None) -> list[Event]:
         """Return the events of a run whose id is past `after`, in order."""
         ...
 
@@ -67,6 +67,22 @@ class Store(Protocol):
 
     def sessions(self, *, limit: int | None = None) -> list[SessionRow]:
         """Return the heads of all sessions, by name."""
+        ...
+
+    def select_runs(self, selection: Selection) -> list[RunRow]:
+        """Return a page of runs, those that began last first."""
+        ...
+
+    def select_promises(self, selection: Selection) -> list[PromiseRow]:
+        """Return a page of promises, those that were made known last first."""
+        ...
+
+    def select_sessions(self, selection: Selection) -> list[SessionRow]:
+        """Return a page of the heads of sessions, by name."""
+        ...
+
+    def tally(self, within: Names | None = None) -> Tally:
+        """Count what the log has, or some of its sessions."""
         ...
 
     def session(self, session: str) -> SessionRow | None:

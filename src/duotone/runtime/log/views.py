@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from duotone.runtime.events import Event, decoded
-from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Statuses
+from duotone.runtime.log.rows import Names, PromiseRow, RunRow, Selection, SessionRow, Statuses, Tally
 from duotone.runtime.log.tables import HEAD, RUN, SqliteTables, head_from
 
 __all__ = ["SqliteView"]
 
 _OF_RUN: Final = (
     "select * from events where session = ?1 and run = ?1 and id > ?2 union all "
-    "select * from events where run = ?1 and run <> session and id > ?2 order by id"
+    "select * from events where run = ?1 and run <> session and id > ?2 order by id limit ?3"
 )
 
 
@@ -25,9 +25,9 @@ class SqliteView(SqliteTables):
         query = f"select * from events where session = ? and seq > ?{only} order by seq limit ?"  # noqa: S608  # ours
         return self._events(query, session, after, _most(limit))
 
-    def read_run(self, run: str, *, after: int = 0) -> list[Event]:
+    def read_run(self, run: str, *, after: int = 0, limit: int | None = None) -> list[Event]:
         """Return the events of a run past the id `after`."""
-        return self._events(_OF_RUN, run, after)
+        return self._events(_OF_RUN, run, after, _most(limit))
 
     def read_all(self, *, after: int = 0, limit: int | None = None) -> list[Event]:
         """Return the events of all sessions past the id `after`."""
@@ -45,6 +45,41 @@ class SqliteView(SqliteTables):
     def sessions(self, *, limit: int | None = None) -> list[SessionRow]:
         """Return the heads of all sessions, by name."""
         return [head_from(row) for row in self._chosen(f"{HEAD} from heads", "session", limit)]
+
+    def select_runs(self, selection: Selection) -> list[RunRow]:
+        """Return a page of runs, those that began last first."""
+        where = _Where(selection).plain("kind", selection.kind)
+        where.past("first < (select first from runs where run = ?)", selection.after)
+        query = f"select {RUN} from runs where {where} order by first desc limit ?"  # noqa: S608  # the names are ours
+        return [RunRow(*row) for row in self._connection.execute(query, where.values)]
+
+    def select_promises(self, selection: Selection) -> list[PromiseRow]:
+        """Return a page of promises, those that were made known last first."""
+        where = _Where(selection)
+        where.past("event < (select event from outbox where promise = ?)", selection.after)
+        query = f"select * from outbox where {where} order by event desc limit ?"  # noqa: S608  # the same
+        return [PromiseRow(*row) for row in self._connection.execute(query, where.values)]
+
+    def select_sessions(self, selection: Selection) -> list[SessionRow]:
+        """Return a page of the heads of sessions, by name."""
+        where = _Where(selection)
+        where.past("session > ?", selection.after)
+        first = "(select kind from events where events.session = heads.session and events.seq = 1)"
+        where.plain(first, selection.kind)
+        query = f"select {HEAD} from heads where {where} order by session limit ?"  # noqa: S608  # the same
+        return [head_from(row) for row in self._connection.execute(query, where.values)]
+
+    def tally(self, within: Names | None = None) -> Tally:
+        """Count what the log has."""
+        where = _Where(Selection(within))
+        [counted] = self._grouped("count(*), total(seq) from heads", where)
+        runs = self._grouped("status, count(*) from runs", where, " group by status")
+        promises = self._grouped("status, count(*) from outbox", where, " group by status")
+        return Tally(counted[0], int(counted[1]), dict(runs), dict(promises))
+
+    def _grouped(self, what: str, where: _Where, how: str = "") -> list[Any]:
+        query = f"select {what} where {where}{how} limit ?"  # the same
+        return self._connection.execute(query, where.values).fetchall()
 
     def last(self) -> int:
         """Return the id of the last event."""
@@ -65,6 +100,47 @@ class SqliteView(SqliteTables):
         query = f"select {what} where {where or 'true'} order by {order} limit ?"  # the names are our own
         values = [value for values in given.values() for value in values]
         return self._connection.execute(query, (*values, _most(limit))).fetchall()
+
+
+class _Where:
+    """The conditions of a selection as SQL, and the values for their question marks, that of the limit the last."""
+
+    def __init__(self, selection: Selection) -> None:
+        self._most = _most(selection.limit)
+        self._terms = ["true"]
+        self._values: list[object] = []
+        self.plain("session", selection.session).plain("status", selection.status)
+        if selection.within is not None:
+            self._inside(selection.within)
+
+    def __str__(self) -> str:
+        return " and ".join(self._terms)
+
+    @property
+    def values(self) -> tuple[object, ...]:
+        """What stands for the question marks."""
+        return (*self._values, self._most)
+
+    def plain(self, column: str, wanted: Statuses) -> Self:
+        """Want a column to have a value, or one of several; None is any."""
+        if wanted is not None:
+            values = (wanted,) if isinstance(wanted, str) else wanted
+            self._terms.append(f"{column} in ({', '.join('?' * len(values))})")
+            self._values += values
+        return self
+
+    def past(self, term: str, after: str | None) -> None:
+        """Want what comes past a row."""
+        if after is not None:
+            self._terms.append(term)
+            self._values.append(after)
+
+    def _inside(self, names: Names) -> None:
+        # A range of names, and not a pattern, since an index can be searched for it.
+        ranges = " or ".join(["session >= ? and session < ?"] * len(names.prefixes))
+        self._terms.append(f"({ranges})" if names.is_inside else f"not ({ranges})")
+        for prefix in names.prefixes:
+            self._values += [prefix, f"{prefix[:-1]}{chr(ord(prefix[-1]) + 1)}"]
 
 
 def _most(limit: int | None) -> int:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from heapq import nsmallest
 
 from duotone.runtime.events import Draft, Event
+from duotone.runtime.log.rows import Names
 from duotone.runtime.sessions.reading import text
 
 __all__ = ["INDEX", "Index", "listing", "unlisting"]
@@ -42,6 +44,12 @@ class Index:
                 self.list(text(event.data, "session"))
             elif event.kind == "session.unlisted":
                 self.unlist(text(event.data, "session"))
+
+    def page(self, within: Names | None, after: str, limit: int) -> list[str]:
+        """Return so many names past `after`, in their order; this looks at all of them, so never on a loop."""
+        known = (name for names in (list(self.open), list(self.archived)) for name in names)
+        found = {name for name in known if name > after and (within is None or name in within)}
+        return nsmallest(limit, found)
 
     def list(self, session: str) -> None:
         """Count a session as open, unless it is known to be archived."""

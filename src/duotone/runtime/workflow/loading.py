@@ -19,8 +19,8 @@ from duotone.runtime.workflow.reading import read_yaml
 
 __all__ = ["Source", "from_json", "load", "loads"]
 
-Source: TypeAlias = "str | os.PathLike[str] | Mapping[str, Json]"
-"""Where a workflow is: the path of a file, or the workflow itself as data."""
+Source: TypeAlias = "str | os.PathLike[str] | Mapping[str, Json] | Definition"
+"""Where a workflow is: the path of a file, or the workflow itself, as data or as it was read."""
 
 _ENDINGS = (".yaml", ".yml", ".json")
 
@@ -35,17 +35,22 @@ def load(source: Source) -> Definition:
 
     Raises `BadWorkflow` with every problem, each with its place and remedy, before anything is executed.
     """
+    if isinstance(source, Definition):
+        return source
     if isinstance(source, Mapping):
         return _given(source)
     path = Path(source)
     return _loaded(path, str(path), ())
 
 
-def loads(text: str | bytes, name: str = "workflow.yaml") -> Definition:
-    """Return the workflow in a text of YAML or JSON. Raises `BadWorkflow` as `load` does."""
+def loads(text: str | bytes, name: str = "workflow.yaml", *, files: bool = True) -> Definition:
+    """Return the workflow in a text of YAML or JSON. Raises `BadWorkflow` as `load` does.
+
+    Without `files` no file is looked at: a workflow that is a step must be written in place.
+    """
     problems = Problems(name)
     root = read_yaml(text.encode() if isinstance(text, str) else text, problems)
-    return _defined(root, problems, (), Path.cwd())
+    return _defined(root, problems, (), Path.cwd(), files=files)
 
 
 def from_json(data: Mapping[str, Json]) -> Definition:
@@ -102,10 +107,12 @@ def _loaded(path: Path, shown: str, above: tuple[Path, ...]) -> Definition:
     return _once(shown, data, read)
 
 
-def _defined(root: Node | None, problems: Problems, above: tuple[Path, ...], folder: Path | None) -> Definition:
+def _defined(
+    root: Node | None, problems: Problems, above: tuple[Path, ...], folder: Path | None, *, files: bool = True
+) -> Definition:
     if root is None:
         raise BadWorkflow(problems.source, problems.lines)
-    definition = build(root, problems, _Children(above, folder))
+    definition = build(root, problems, _Children(above, folder, files=files))
     check(definition, root, problems)
     problems.refuse()
     return definition
@@ -114,9 +121,10 @@ def _defined(root: Node | None, problems: Problems, above: tuple[Path, ...], fol
 class _Children:
     """Finds the workflows that steps name: written in place, or in a file beside this one."""
 
-    def __init__(self, above: tuple[Path, ...], folder: Path | None) -> None:
+    def __init__(self, above: tuple[Path, ...], folder: Path | None, *, files: bool) -> None:
         self._above = above
         self._folder = folder
+        self._files = files
 
     def __call__(self, node: Node, problems: Problems) -> Definition | None:
         if isinstance(node.value, Mapping):
@@ -125,13 +133,19 @@ class _Children:
             return definition
         if not isinstance(node.value, str) or not node.value.endswith(_ENDINGS):
             return None
-        path = (self._folder or Path.cwd()) / node.value
+        if self._files:
+            return self._in_file(node, node.value, problems)
+        problems.add(node.place, "no file can be named here", "write the workflow of this step in its place")
+        return None
+
+    def _in_file(self, node: Node, name: str, problems: Problems) -> Definition | None:
+        path = (self._folder or Path.cwd()) / name
         if path.resolve() in self._above:
             circle = " → ".join(one.name for one in (*self._above[self._above.index(path.resolve()) :], path))
             problems.add(node.place, f"the workflows call each other in a circle: {circle}", "take one step away")
             return None
         if not path.is_file():
-            problems.add(node.place, f"there is no file {node.value!r}", "name one, as seen from this file")
+            problems.add(node.place, f"there is no file {name!r}", "name one, as seen from this file")
             return None
         try:
             return _loaded(path, str(path), self._above)
