@@ -4,25 +4,51 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, Final
 
 from fastapi import APIRouter, FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
+from duotone.contract.offloading import offload
 from duotone.server import problems, websocket
 from duotone.server.asking import scope_of
 from duotone.server.ground import Ground, Settings
 from duotone.server.observing import Observed
 from duotone.server.openai import chat, models, responses
 from duotone.server.openai import runs as agent_runs
-from duotone.server.routes import operating, sessions, streams
+from duotone.server.routes import (
+    approvals,
+    conversations,
+    events,
+    operating,
+    processes,
+    promises,
+    runs,
+    sagas,
+    sessions,
+    statistics,
+    streams,
+    tools,
+    workflows,
+)
 from duotone.server.telemetry import Traced
 
 __all__ = ["ROUTERS", "create_app"]
 
 ROUTERS: Final[Sequence[APIRouter]] = (
     sessions.router,
+    workflows.router,
+    sagas.router,
+    runs.router,
+    conversations.router,
+    approvals.router,
+    tools.router,
+    processes.router,
+    promises.router,
+    events.router,
+    statistics.router,
     streams.router,
     websocket.router,
     chat.router,
@@ -43,6 +69,7 @@ def create_app(ground: Ground | Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
+        await offload(app.openapi)
         async with stands_on:
             yield
 
@@ -57,13 +84,13 @@ def create_app(ground: Ground | Settings) -> FastAPI:
         redirect_slashes=False,
     )
     app.state.ground = stands_on
-    for router in ROUTERS:
-        app.include_router(router)
+    for router in ROUTERS:  # not included, since FastAPI would put that off to the first request, on the loop
+        app.router.routes.extend(router.routes)
     problems.install(app)
     app.add_middleware(problems.Unfailing)
     app.add_middleware(Observed, metrics=stands_on.metrics)
     app.add_middleware(Traced)
-    app.openapi = lambda: _document(app)  # type: ignore[method-assign]  # as FastAPI documents it
+    app.openapi = partial(_document, app)  # type: ignore[method-assign]  # as FastAPI documents it
     return app
 
 

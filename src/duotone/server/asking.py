@@ -12,17 +12,20 @@ from fastapi.routing import APIRoute
 from starlette.requests import HTTPConnection
 
 from duotone.runtime import RunRow
+from duotone.runtime.log import Names
 from duotone.server.ground import Ground
 from duotone.server.problems import Problem
-from duotone.server.tenancy import ID, LOCAL, inside, tenant_of
+from duotone.server.tenancy import LOCAL, inside, names_of, tenant_of
 from duotone.server.tokens import SCOPES, granted
 
 __all__ = [
+    "EVERYBODY",
     "Administrator",
     "Approver",
     "Caller",
     "Grounded",
     "Id",
+    "Needs",
     "Reader",
     "Runner",
     "caller_of",
@@ -45,6 +48,18 @@ class Caller:
     def inside(self, name: str) -> str:
         """Return how the log calls what this caller calls `name`."""
         return inside(self.tenant, name)
+
+    @property
+    def names(self) -> Names:
+        """Which sessions of the log are theirs."""
+        return names_of(self.tenant)
+
+    def named(self, name: str) -> str:
+        """Return how the log will call what this caller makes; raises a problem 422 for a name that is not theirs."""
+        known = self.inside(name)
+        if not self.owns(known):
+            raise Problem(422, "BadInput", f"the name {name!r} is kept for the server itself", "take another one")
+        return known
 
     def owns(self, session: str) -> bool:
         """Tell whether a session of the log is theirs."""
@@ -118,7 +133,7 @@ Reader = Annotated[Caller, needs("read")]
 Runner = Annotated[Caller, needs("run")]
 Approver = Annotated[Caller, needs("approve")]
 Administrator = Annotated[Caller, needs("admin")]
-Id = Annotated[str, Path(pattern=ID, examples=["review-7"])]
+Id = Annotated[str, Path(pattern=r"^[^/\x00-\x1f\x7f.][^/\x00-\x1f\x7f]{0,199}$", examples=["review-7"])]
 
 
 async def owned(ground: Ground, caller: Caller, session: str) -> str:
@@ -134,7 +149,7 @@ async def owned(ground: Ground, caller: Caller, session: str) -> str:
 
 async def owned_run(ground: Ground, caller: Caller, run: str) -> RunRow:
     """Return the row of a run of the caller; raises a problem 404 if they have none of this name."""
-    for name in dict.fromkeys((caller.inside(run), run)):
+    for name in dict.fromkeys((caller.inside(run), run, caller.inside(run).replace("~", "/"))):
         row = await ground.runtime.log.run(name)
         if row is not None and caller.owns(row.session):
             return row

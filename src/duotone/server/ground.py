@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from duotone.contract.offloading import offload
+from duotone.contract.waits import name_of
 from duotone.errors import BadInput
 from duotone.runtime import (
     Action,
@@ -20,12 +21,16 @@ from duotone.runtime import (
     AsyncHypervisor,
     AsyncProcesses,
     AsyncRuntime,
+    ProcessInfo,
     ProcessPolicy,
+    Rule,
+    State,
     Toolbox,
     agent_of,
 )
 from duotone.runtime.log import Place
-from duotone.runtime.sessions.policy import Policy
+from duotone.runtime.sagas import saga_of
+from duotone.runtime.sessions.policy import Policy, policies_of
 from duotone.server.entries import AgentEntry
 from duotone.server.health import Readiness
 from duotone.server.metrics import Metrics
@@ -61,6 +66,8 @@ class Settings:
     """Requests that are answered at once; streams are not counted."""
     most_work: int = 1000
     """Runs and turns that go on at once; what would be one more is refused."""
+    conversations: int = 1000
+    """Conversations that are kept at hand; others are read from the log again."""
     wait_seconds: float = 30.0
     """How long a request may wait for a run."""
     heartbeat: float = 15.0
@@ -94,16 +101,17 @@ class Ground:
     def __post_init__(self) -> None:
         """Open nothing yet."""
         place = self.settings.log if self.store is None else self.store
-        self.runtime = AsyncRuntime(place, units={**self.units, **self.sagas})
+        sagas = {saga_of(function).path: function for function in self.sagas.values()}
+        self.runtime = AsyncRuntime(place, units={**self.units, **self.sagas, **sagas})
         self.hypervisor = AsyncHypervisor(self.runtime.log, policy=self.policy, actions=self.actions)
         self.processes = None if self.commands is None else AsyncProcesses(self.runtime.log, self.commands)
         self.tokens = Tokens.beside(self.settings.log)
         self.toolboxes = {name: Toolbox(entry.tools) for name, entry in self.agents.items()}
-        # The log calls an agent as the operator does, so that a conversation finds it again.
-        self._speakers = {name: replace(agent_of(entry.agent), name=name) for name, entry in self.agents.items()}
         self.tail = Tail(self.runtime.log, self.settings.heartbeat)
         self.metrics = Metrics()
         self.readiness = Readiness(self.runtime.log.store, lambda: self.settings.most_work - len(self._work))
+        # The log calls an agent as the operator does, so that a conversation finds it again.
+        self._speakers = {name: replace(agent_of(entry.agent), name=name) for name, entry in self.agents.items()}
         self.is_draining = False
         self._conversations: dict[str, AsyncConversation] = {}
         self._work: set[asyncio.Task[Any]] = set()
@@ -130,6 +138,11 @@ class Ground:
         finally:
             await self._open.aclose()
 
+    @property
+    def rules(self) -> list[str]:
+        """What the policies are, in words, in the order in which they are asked."""
+        return [str(one) if isinstance(one, Rule) else name_of(one) for one in policies_of(self.policy)]
+
     # -- conversations --------------------------------------------------------------------------------------------
 
     def agent(self, name: str) -> AgentEntry:
@@ -142,10 +155,10 @@ class Ground:
 
     def conversation(self, id: str, agent: str) -> AsyncConversation:  # noqa: A002  # what it is everywhere
         """Return the conversation of this id, the same object for all who ask; raises `BadInput` for no agent."""
-        known = self._conversations.get(id)
+        known = self._conversations.pop(id, None)
         if known is None:
             entry = self.agent(agent)
-            known = self._conversations[id] = self.runtime.conversation(
+            known = self.runtime.conversation(
                 self._speakers[agent],
                 id=id,
                 tools=entry.tools,
@@ -155,6 +168,8 @@ class Ground:
                 on_text=partial(self._say, id),
                 services={} if self.processes is None else {AsyncProcesses: self.processes},
             )
+        self._conversations[id] = known
+        self._let_go()
         return known
 
     def known_conversation(self, id: str) -> AsyncConversation | None:  # noqa: A002  # as above
@@ -169,6 +184,37 @@ class Ground:
 
     async def _say(self, session: str, text: str) -> None:  # sync, each word would go over a worker
         self.tail.say(session, text)
+
+    def _let_go(self) -> None:
+        """Close the conversation that was asked for longest ago if there are too many; the log has all of it."""
+        if len(self._conversations) <= self.settings.conversations:
+            return
+        idle = (name for name, one in self._conversations.items() if one.state is not State.RUNNING)
+        oldest = next(idle, None)
+        if oldest is not None:
+            _ = self.keep(self._conversations.pop(oldest).close(), f"close conversation {oldest}")
+
+    async def agent_of(self, session: str) -> str | None:
+        """Return with whom a conversation is held, None if the session is none."""
+        first = await self.runtime.log.read(session, limit=1)
+        if not first or first[0].kind != "conversation.started":
+            return None
+        return str(first[0].data["agent"])
+
+    async def opened(self, session: str) -> AsyncConversation | None:
+        """Return the conversation of a session as it stands, None if it is none, or with no agent of this server."""
+        agent = await self.agent_of(session)
+        if agent is None or agent not in self.agents:
+            return None
+        conversation = self.conversation(session, agent)
+        await conversation.refresh()
+        return conversation
+
+    async def commands_of(self, is_theirs: Callable[[str], bool]) -> list[ProcessInfo]:
+        """Return the processes of those sessions that somebody says are theirs, the oldest first."""
+        if self.processes is None:
+            return []
+        return [info for info in await self.processes.list() if is_theirs(info.session)]
 
     # -- work of the server itself --------------------------------------------------------------------------------
 

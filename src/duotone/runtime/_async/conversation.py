@@ -27,7 +27,7 @@ from duotone.runtime.delivery.channels import Channel, turn_channel
 from duotone.runtime.dropping import Notes, notices_drops
 from duotone.runtime.events import Append, Draft, Event, Json
 from duotone.runtime.log.faces import AsyncLog
-from duotone.runtime.messages import Message, Role
+from duotone.runtime.messages import Message, Role, Usage
 from duotone.runtime.side import IS_ASYNC
 
 __all__ = ["AsyncConversation"]
@@ -85,6 +85,26 @@ class AsyncConversation:
         """How the last turn has ended, or why it stands still, as of the last look."""
         turn = self._history.turn
         return TurnResult(State.IDLE) if turn is None else turn.result()
+
+    @property
+    def is_unanswered(self) -> bool:
+        """Whether somebody has said something that no reply has seen, as of the last look."""
+        return self._history.transcript.is_unanswered
+
+    @property
+    def spent(self) -> Usage:
+        """What all replies have cost, as of the last look."""
+        return self._history.transcript.spent
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event that is known."""
+        return self._history.seq
+
+    @property
+    def participant(self) -> str:
+        """Who asks for calls, as policies see it."""
+        return self._setting.participant
 
     async def refresh(self) -> State:
         """Read what was written since, and return where the conversation stands."""
@@ -206,7 +226,10 @@ class AsyncConversation:
                 await self._bind(channel)
             await self._shorten()
             result = await self._turn(setting, run)
-            while result is not None and result.state in {State.IDLE, State.FINISHED} and await self._is_asked():
+            # A turn that was cancelled is idle with a fault: nobody wants what it had to answer.
+            while result is not None and result.fault is None and result.state in {State.IDLE, State.FINISHED}:
+                if not await self._is_asked():
+                    break
                 result = await self._turn(setting) or result
         return TurnResult(self.state) if result is None else result
 

@@ -27,7 +27,7 @@ from duotone.runtime.delivery.channels import Channel, turn_channel
 from duotone.runtime.dropping import Notes, notices_drops
 from duotone.runtime.events import Append, Draft, Event, Json
 from duotone.runtime.log.faces import Log
-from duotone.runtime.messages import Message, Role
+from duotone.runtime.messages import Message, Role, Usage
 
 __all__ = ["Conversation"]
 
@@ -84,6 +84,26 @@ class Conversation:
         """How the last turn has ended, or why it stands still, as of the last look."""
         turn = self._history.turn
         return TurnResult(State.IDLE) if turn is None else turn.result()
+
+    @property
+    def is_unanswered(self) -> bool:
+        """Whether somebody has said something that no reply has seen, as of the last look."""
+        return self._history.transcript.is_unanswered
+
+    @property
+    def spent(self) -> Usage:
+        """What all replies have cost, as of the last look."""
+        return self._history.transcript.spent
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event that is known."""
+        return self._history.seq
+
+    @property
+    def participant(self) -> str:
+        """Who asks for calls, as policies see it."""
+        return self._setting.participant
 
     def refresh(self) -> State:
         """Read what was written since, and return where the conversation stands."""
@@ -205,7 +225,10 @@ class Conversation:
                 self._bind(channel)
             self._shorten()
             result = self._turn(setting, run)
-            while result is not None and result.state in {State.IDLE, State.FINISHED} and self._is_asked():
+            # A turn that was cancelled is idle with a fault: nobody wants what it had to answer.
+            while result is not None and result.fault is None and result.state in {State.IDLE, State.FINISHED}:
+                if not self._is_asked():
+                    break
                 result = self._turn(setting) or result
         return TurnResult(self.state) if result is None else result
 

@@ -6,19 +6,37 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from duotone.runtime import Consistency, Session, SessionConfig, SessionEntry, SessionState
+from duotone.runtime import Consistency, KillReport, Ring, Session, SessionConfig, SessionEntry, SessionState
+from duotone.runtime.sessions.audit import Audit
 from duotone.runtime.sessions.participants import Participant
+from duotone.runtime.sessions.rings import Elevation
+from duotone.server.schemas.bodies import Body, Name, Reason, Seconds
 from duotone.server.tenancy import ID, outside
 
-__all__ = ["ConfigBody", "ElevationBody", "NewSession", "ParticipantBody", "SessionBody", "SessionSummary"]
+__all__ = [
+    "AuditBody",
+    "ConfigBody",
+    "ElevationBody",
+    "Ending",
+    "Joined",
+    "KillBody",
+    "Killing",
+    "Lending",
+    "NewParticipant",
+    "NewSession",
+    "ParticipantBody",
+    "PolicyBody",
+    "RateBody",
+    "RingNumber",
+    "SessionBody",
+    "SessionSummary",
+]
 
-Seconds = Annotated[float, Field(gt=0, le=1e9)]
+RingNumber = Annotated[int, Field(ge=0, le=3, description="0 reaches furthest, 3 is the sandbox.")]
 
 
-class ConfigBody(BaseModel):
+class ConfigBody(Body):
     """The limits of a session; each is enforced, and null is no limit."""
-
-    model_config = ConfigDict(extra="forbid")
 
     max_participants: int | None = Field(default=10, ge=1, le=1_000_000)
     max_duration: Seconds | None = Field(default=3600.0, description="Seconds from its creation.")
@@ -38,15 +56,45 @@ class ConfigBody(BaseModel):
         return cls(**{name: getattr(config, name) for name in cls.model_fields})
 
 
-class NewSession(BaseModel):
+class NewSession(Body):
     """A session that is to be created."""
 
     model_config = ConfigDict(
-        extra="forbid", json_schema_extra={"examples": [{"id": "review-7", "config": {"max_participants": 3}}]}
+        extra="forbid",
+        allow_inf_nan=False,
+        json_schema_extra={"examples": [{"id": "review-7", "config": {"max_participants": 3}}]},
     )
 
     id: str | None = Field(default=None, pattern=ID, description="Its name; one is made up if there is none.")
     config: ConfigBody = ConfigBody()
+
+
+class NewParticipant(Body):
+    """Somebody who joins."""
+
+    participant: Name
+    trust: float | None = Field(default=None, ge=0, le=1, description="What they claim; the server may know better.")
+
+
+class Lending(Body):
+    """A better ring that is to be lent."""
+
+    ring: RingNumber
+    seconds: Seconds
+    because: Reason = ""
+
+
+class Ending(Body):
+    """Why a session ends."""
+
+    because: Reason = ""
+
+
+class Killing(Body):
+    """Whom to stop: one participant, or with none the whole session."""
+
+    participant: Name | None = None
+    reason: Reason = "asked for"
 
 
 class ElevationBody(BaseModel):
@@ -55,6 +103,11 @@ class ElevationBody(BaseModel):
     ring: int
     until: float
     by: str
+
+    @classmethod
+    def of(cls, lent: Elevation) -> ElevationBody:
+        """Return what is lent as it is sent."""
+        return cls(ring=lent.ring, until=lent.until, by=lent.by)
 
 
 class ParticipantBody(BaseModel):
@@ -70,16 +123,21 @@ class ParticipantBody(BaseModel):
     @classmethod
     def of(cls, one: Participant) -> ParticipantBody:
         """Return a participant as it is sent."""
-        lent = one.elevation
-        shown = None if lent is None else ElevationBody(ring=lent.ring, until=lent.until, by=lent.by)
         return cls(
             id=one.id,
             trust=one.trust,
             ring=one.own_ring,
-            elevation=shown,
+            elevation=None if one.elevation is None else ElevationBody.of(one.elevation),
             actions=one.actions,
             is_throttled=one.is_throttled,
         )
+
+
+class Joined(BaseModel):
+    """The ring that somebody got."""
+
+    participant: str
+    ring: int
 
 
 class SessionSummary(BaseModel):
@@ -122,4 +180,68 @@ class SessionBody(SessionSummary):
             going=list(session.going),
             config=ConfigBody.of(session.config),
             participants=[ParticipantBody.of(one) for one in session.participants.values()],
+        )
+
+
+class RateBody(BaseModel):
+    """How many actions a ring may take."""
+
+    ring: int
+    per_second: float
+    burst: float
+
+
+class PolicyBody(BaseModel):
+    """What holds in a session: its limits, the rates of its rings, and the rules that are asked in their order."""
+
+    config: ConfigBody
+    rates: list[RateBody]
+    rules: list[str] = Field(examples=[["Rule(verdict=deny, action='delete_*')"]])
+
+    @classmethod
+    def of(cls, config: SessionConfig, rules: list[str]) -> PolicyBody:
+        """Return what holds, as it is sent."""
+        rates = [
+            RateBody(ring=Ring(ring), per_second=rate.per_second, burst=rate.burst)
+            for ring, rate in config.rates.items()
+        ]
+        return cls(config=ConfigBody.of(config), rates=rates, rules=rules)
+
+
+class AuditBody(BaseModel):
+    """Whether all events of a session are those that were written, and whether a root seals them."""
+
+    is_intact: bool = Field(description="Whether each event follows from the one before it.")
+    is_sealed: bool = Field(description="Whether the session is archived, and its root seals just these events.")
+    root: str | None
+    problem: str | None
+
+    @classmethod
+    def of(cls, audit: Audit) -> AuditBody:
+        """Return an audit as it is sent."""
+        return cls(is_intact=audit.problem is None, is_sealed=audit.holds, root=audit.root, problem=audit.problem)
+
+
+class KillBody(BaseModel):
+    """What was really stopped."""
+
+    session: str
+    participant: str | None
+    stopped: list[str]
+    handed_over: dict[str, str]
+    abandoned: list[str] = Field(description="What could not be stopped, and may still take effect.")
+    failures: list[str]
+    runs: dict[str, str] = Field(description="How each run stands that had not ended.")
+
+    @classmethod
+    def of(cls, report: KillReport) -> KillBody:
+        """Return a report as it is sent."""
+        return cls(
+            session=outside(report.session),
+            participant=report.participant,
+            stopped=list(report.stopped),
+            handed_over=dict(report.handed_over),
+            abandoned=list(report.abandoned),
+            failures=list(report.failures),
+            runs={outside(run): standing for run, standing in report.runs.items()},
         )

@@ -1,0 +1,20 @@
+"""What all bodies of requests have in common: nothing unknown, and nothing that JSON can't hold."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = ["Body", "Name", "Reason", "Seconds", "Text"]
+
+Seconds = Annotated[float, Field(gt=0, le=1e9)]
+Name = Annotated[str, Field(min_length=1, max_length=128, pattern=r"^[^\x00-\x1f\x7f]+$", examples=["ada"])]
+Reason = Annotated[str, Field(max_length=2000, examples=["asked for"])]
+Text = Annotated[str, Field(min_length=1, max_length=1_000_000)]
+
+
+class Body(BaseModel):
+    """A body that somebody sends."""
+
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)

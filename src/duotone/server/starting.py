@@ -1,0 +1,66 @@
+"""Runs that a request begins: they go on after it, and it is answered once they are in the log."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from typing import Any
+from uuid import uuid4
+
+from duotone.errors import NoSuchRun
+from duotone.runtime import AsyncRuntime, RunRow, Status
+from duotone.server.ground import Ground
+from duotone.server.schemas.runs import RunBody
+
+__all__ = ["begun", "new_run", "shown", "waited"]
+
+_LOOK = 0.5
+"""Seconds after which is looked again, whatever was heard."""
+
+
+def new_run(name: str) -> str:
+    """Return what a run may be called; no other has this name, and nobody guesses it."""
+    return f"{name}-{uuid4().hex}"
+
+
+async def begun(ground: Ground, run: str, work: Coroutine[Any, Any, Any], *, fence: int = -1) -> RunRow:
+    """Let a run go on in the background, and return its row as soon as it has one, or another than under `fence`.
+
+    Raises what the work raises if it ends before that.
+    """
+    log = ground.runtime.log
+    task = ground.keep(work, f"run {run}")
+    last = await log.wait(0, 0)
+    while True:
+        has_ended = task.done()
+        row = await log.run(run)
+        if row is not None and (row.fence != fence or has_ended):
+            return row
+        if has_ended:
+            task.result()
+            raise NoSuchRun(run)
+        news = asyncio.ensure_future(log.wait(last, _LOOK))
+        try:
+            await asyncio.wait({task, news}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            last = news.result() if news.done() and not news.cancelled() else last
+            news.cancel()
+
+
+async def shown(runtime: AsyncRuntime, row: RunRow) -> RunBody:
+    """Return how a run stands, as it is sent."""
+    found = await runtime.log.run(row.run)
+    return RunBody.about(found or row, await runtime.get_run(row.run))
+
+
+async def waited(ground: Ground, row: RunRow, seconds: float) -> RunRow:
+    """Return the row of a run once it has ended or waits for a person, or the time is up."""
+    log, deadline = ground.runtime.log, time.monotonic() + min(seconds, ground.settings.wait_seconds)
+    last = await log.wait(0, 0)
+    while True:
+        row = await log.run(row.run) or row
+        left = deadline - time.monotonic()
+        if left <= 0 or ground.is_draining or Status(row.status).is_final or row.status == Status.WAITING:
+            return row
+        last = await log.wait(last, min(left, _LOOK * 4))
