@@ -54,6 +54,8 @@ class AsyncInterrupts:
         self._history.take_in(await self._engine.log.read(self._session, after=self._history.seq))
 
     async def _is_driven(self, run: str) -> bool:
+        if self._engine.live.get(run) is not None:  # who has taken it from us reads the signal in the log
+            return True
         row = await self._engine.row(run)
         if row.owner == self._engine.owner:
             return run in self._engine.live
@@ -75,13 +77,14 @@ class AsyncInterrupts:
         """
         assert draft.run is not None
         log, run = self._engine.log, draft.run
-        for _ in range(_TRIES):
-            seq = await log.head(self._session)  # before all else, so that what is written meanwhile is noticed
+        for number in range(_TRIES):
+            # Known before all else, so that what is written meanwhile is noticed; at first what was seen last will do.
+            head = await log.head(self._session) if number else self._history.seq
             events = await log.read_run(run)
             row = row_of(events)
             if row is None or Status(row.status).is_final:
                 return []
-            drafts = broken_off(row, events, draft, (self._engine.owner, time()))
+            drafts, seq = broken_off(row, events, draft, (self._engine.owner, time())), max(head, events[-1].seq)
             try:
                 written = await log.append(Append(self._session, drafts, seq, Expected(run, row.fence)))
             except (Stale, RunTaken):

@@ -55,6 +55,8 @@ class Interrupts:
         self._history.take_in(self._engine.log.read(self._session, after=self._history.seq))
 
     def _is_driven(self, run: str) -> bool:
+        if self._engine.live.get(run) is not None:  # who has taken it from us reads the signal in the log
+            return True
         row = self._engine.row(run)
         if row.owner == self._engine.owner:
             return run in self._engine.live
@@ -76,13 +78,14 @@ class Interrupts:
         """
         assert draft.run is not None
         log, run = self._engine.log, draft.run
-        for _ in range(_TRIES):
-            seq = log.head(self._session)  # before all else, so that what is written meanwhile is noticed
+        for number in range(_TRIES):
+            # Known before all else, so that what is written meanwhile is noticed; at first what was seen last will do.
+            head = log.head(self._session) if number else self._history.seq
             events = log.read_run(run)
             row = row_of(events)
             if row is None or Status(row.status).is_final:
                 return []
-            drafts = broken_off(row, events, draft, (self._engine.owner, time()))
+            drafts, seq = broken_off(row, events, draft, (self._engine.owner, time())), max(head, events[-1].seq)
             try:
                 written = log.append(Append(self._session, drafts, seq, Expected(run, row.fence)))
             except (Stale, RunTaken):
