@@ -12,6 +12,7 @@ from duotone.contract.offloading import offload
 from duotone.contract.workers import Pool
 from duotone.runtime.dropping import Notes
 from duotone.runtime.log import AsyncLog, Log, Store
+from duotone.runtime.reservations import Reservations
 
 __all__ = ["Ground", "run_in_async_face", "run_in_sync_face", "share"]
 
@@ -35,6 +36,7 @@ class Ground(Protocol):
     turns: dict[str, Any]
     settings: dict[str, Any]
     notes: Notes
+    locks: Reservations
     pool: Pool | None
     room: int | None
     watchers: tuple[Callable[..., Any], ...]
@@ -63,4 +65,5 @@ def share(ground: Ground, engine: Any) -> Any:
     """Let an engine of the other face be the same somebody, who drives the same runs."""
     engine.owner, engine.live, engine.pool, engine.room = ground.owner, ground.live, ground.pool, ground.room
     engine.notes, engine.turns, engine.settings = ground.notes, ground.turns, ground.settings
+    engine.locks = ground.locks
     return engine

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from inspect import Parameter
@@ -31,6 +31,8 @@ class Bound:
     arguments: Mapping[str, Any] = field(default_factory=dict[str, Any])
     check: Callable[[Any], None] | None = None
     """Raises for a result that is not what was promised."""
+    locks: Sequence[str] = ()
+    """What nobody else of the runtime may hold meanwhile."""
 
     def call(self) -> Any:
         """Make the call; what it returns may be awaitable."""

@@ -23,6 +23,7 @@ from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.lateness import late_writer
 from duotone.runtime.log import AsyncLog, RunRow
 from duotone.runtime.outcomes import Status
+from duotone.runtime.reservations import Reservations
 
 if TYPE_CHECKING:
     from duotone.runtime._async.outbox import AsyncOutbox
@@ -81,6 +82,8 @@ class AsyncEngine:
         """The runs that are driven in this process at this moment; None for one that is about to be."""
         self.turns: dict[str, Handle] = {}
         """The last turns that were asked for in this process, by their sessions."""
+        self.locks = Reservations()
+        """Which calls of all these runs hold which locks."""
         self.settings: dict[str, Setting] = {}
         """What conversations are held with that were opened in this process, by their sessions."""
         self.watchers = tuple(watchers)
@@ -134,6 +137,7 @@ class AsyncEngine:
     def release(self, run: str) -> None:
         """Let a run be driven by others."""
         self.live.pop(run, None)
+        self.locks.leave_run(run)
 
     def shell(  # noqa: PLR0913  # what a run is driven with
         self,
@@ -148,7 +152,7 @@ class AsyncEngine:
         """Return a shell for a run that is held; for `seq` see `Drive`."""
         crew = AsyncCrew(run, on_late=late_writer(self.log.store, session, run), pool=self.pool)
         shell = AsyncShell(Drive(run, session, self.room, seq), self.log, driver, bindings, crew)
-        shell.watch = watch
+        shell.watch, shell.locks = watch, self.locks
         self.live[run] = shell
         return shell
 

@@ -31,6 +31,9 @@ from duotone.runtime.side import IS_ASYNC
 
 __all__ = ["AsyncInnerCalls"]
 
+_LOOK = 0.02
+"""Seconds after which a call that waits for a lock looks again."""
+
 
 class AsyncInnerCalls:
     """The calls of one step of an agent; they end with it."""
@@ -45,6 +48,7 @@ class AsyncInnerCalls:
         self._within = within
         self._pool = engine.pool
         self._store = engine.log.store
+        self._locks = engine.locks
         self._count = 0
         self._mutex = threading.Lock()
 
@@ -80,6 +84,17 @@ class AsyncInnerCalls:
             await asyncio.sleep(retry.delay_before(failures + 1, f"{self._shell.run}/{first.step}"))
 
     async def _attempt(self, command: Call, asked: ToolCall, bound: Bound) -> Attempt:
+        key = self._shell.run, command.step
+        try:
+            while True:
+                if not bound.locks or self._locks.take(key, bound.locks, _look_again):
+                    return await self._attempt_alone(command, asked, bound)
+                await asyncio.sleep(_LOOK)
+        finally:
+            self._locks.leave(key)
+
+    async def _attempt_alone(self, command: Call, asked: ToolCall, bound: Bound) -> Attempt:
+        """Make an attempt once it has what it needs for itself."""
         run = self._shell.run
         started = call_started(run, command, bound)
         await self._write(_within(started, self._within, asked))
@@ -116,6 +131,10 @@ class AsyncInnerCalls:
     def _note(self, drafts: tuple[Draft, ...]) -> None:
         for draft in drafts:
             self._shell.note(draft)
+
+
+def _look_again() -> None:
+    """Have nothing to do: who lets go may be on any thread, and who waits inside of a step looks again by itself."""
 
 
 def _within(started: Draft, step: str, asked: ToolCall) -> Draft:

@@ -29,6 +29,9 @@ from duotone.runtime.sessions.policy import Verdict
 
 __all__ = ["InnerCalls"]
 
+_LOOK = 0.02
+"""Seconds after which a call that waits for a lock looks again."""
+
 
 class InnerCalls:
     """The calls of one step of an agent; they end with it."""
@@ -41,6 +44,7 @@ class InnerCalls:
         self._within = within
         self._pool = engine.pool
         self._store = engine.log.store
+        self._locks = engine.locks
         self._count = 0
         self._mutex = threading.Lock()
 
@@ -76,6 +80,17 @@ class InnerCalls:
             time.sleep(retry.delay_before(failures + 1, f"{self._shell.run}/{first.step}"))
 
     def _attempt(self, command: Call, asked: ToolCall, bound: Bound) -> Attempt:
+        key = self._shell.run, command.step
+        try:
+            while True:
+                if not bound.locks or self._locks.take(key, bound.locks, _look_again):
+                    return self._attempt_alone(command, asked, bound)
+                time.sleep(_LOOK)
+        finally:
+            self._locks.leave(key)
+
+    def _attempt_alone(self, command: Call, asked: ToolCall, bound: Bound) -> Attempt:
+        """Make an attempt once it has what it needs for itself."""
         run = self._shell.run
         started = call_started(run, command, bound)
         self._write(_within(started, self._within, asked))
@@ -108,6 +123,10 @@ class InnerCalls:
     def _note(self, drafts: tuple[Draft, ...]) -> None:
         for draft in drafts:
             self._shell.note(draft)
+
+
+def _look_again() -> None:
+    """Have nothing to do: who lets go may be on any thread, and who waits inside of a step looks again by itself."""
 
 
 def _within(started: Draft, step: str, asked: ToolCall) -> Draft:

@@ -97,7 +97,7 @@ class Interrupts:
 
     def _leave_behind(self, run: str) -> None:
         """Let the turn be driven by others, although the thread that drove it is still at work."""
-        self._engine.live.pop(run, None)
+        self._engine.release(run)
         handle = self._engine.turns.get(self._session)
         if handle is not None and handle.run == run:
             handle.take()

@@ -25,6 +25,7 @@ from duotone.runtime.drafts import call_ended, call_started, refused, run_ended,
 from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.log import Log
 from duotone.runtime.outcomes import Attempt, Outcome
+from duotone.runtime.reservations import Reservations
 
 __all__ = ["Drive", "Shell"]
 
@@ -54,6 +55,9 @@ class Shell:
         """When the run is to have ended."""
         self.watch: Watch | None = None
         """Who is told of the events of the run."""
+        self.locks: Reservations | None = None
+        """Where calls of all runs wait for each other."""
+        self._is_held_up = False
         self._log = log
         self._driver = driver
         self._bindings = bindings
@@ -77,6 +81,8 @@ class Shell:
         """Let something have happened; it is written with the next commit."""
         self._pending.append(draft)
         self._driver.apply(draft)
+        if self.locks is not None and draft.kind == "step.ended":
+            self.locks.leave((self.run, str(draft.data["step"])))
 
     def end(self, finish: Finish) -> None:
         """Let the run have ended."""
@@ -117,12 +123,12 @@ class Shell:
 
     def _is_idle(self, until: float | None) -> bool:
         """Tell whether nothing will happen before somebody else does something."""
-        return self.waiting is not None or (until is None and not self.crew.size)
+        return self.waiting is not None or (until is None and not self.crew.size and not self._is_held_up)
 
     def _take(self, commands: Sequence[Command]) -> tuple[list[tuple[Call, Bound]], bool, float | None]:
         """Carry out what needs no waiting; returns calls to start, whether anything has changed, and until when."""
         calls: list[tuple[Call, Bound]] = []
-        is_changed, until = False, None
+        is_changed, until, self._is_held_up = False, None, False
         for command in commands:
             if isinstance(command, Call):
                 is_changed |= self._prepare(command, calls)
@@ -153,9 +159,17 @@ class Shell:
                 self.note(Draft("undo.started", {"step": call.step, "attempt": call.number}, self.run))
             self.note(refused(self.run, call, fault_of(error, is_retryable=False)))
             return True
+        if bound.locks and not self._has_locks(call, bound):
+            return False
         self.note(call_started(self.run, call, bound))
         calls.append((call, bound))
         return False
+
+    def _has_locks(self, call: Call, bound: Bound) -> bool:
+        """Take what a call needs for itself; if another run has it, somebody calls when that is over."""
+        has_locks = self.locks is None or self.locks.take((self.run, call.step), bound.locks, self.tell)
+        self._is_held_up |= not has_locks
+        return has_locks
 
     def _start(self, calls: list[tuple[Call, Bound]]) -> None:
         """Call, once it is written that these calls start; if it can't be, they have not been made."""

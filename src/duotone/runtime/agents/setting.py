@@ -19,7 +19,7 @@ from duotone.runtime.log.store import Store
 from duotone.runtime.messages import ToolCall
 from duotone.runtime.sessions.actions import Ask
 from duotone.runtime.sessions.policy import Policy, policies_of
-from duotone.runtime.tools.context import ToolContext
+from duotone.runtime.tools.context import ToolContext, current_call
 from duotone.runtime.tools.rulings import ask_for
 from duotone.runtime.tools.toolbox import Toolbox
 
@@ -61,6 +61,7 @@ class Setting:
 
     def context(self, run: str, call: str, store: Store) -> ToolContext:
         """Return what a tool is told of a call."""
+        around = current_call()
         return ToolContext(
             session=self.session,
             run=run,
@@ -69,6 +70,7 @@ class Setting:
             participant=self.participant,
             channel=current_channel(),
             store=store,
+            holds=frozenset() if around is None else around.holds,
             origins=tuple(self.history.transcript.forks),
             services=self.services,
         )

@@ -30,6 +30,8 @@ class ToolContext:
     """Where this turn is answered; None if nothing can be delivered."""
     store: Store | None = None
     """Where the log is, for tools that write events of their own."""
+    holds: frozenset[str] = frozenset()
+    """The locks that this call has, and those around it."""
     origins: Sequence[str] = ()
     """The sessions that this one was forked from."""
     services: Mapping[type, object] = field(default_factory=dict[type, object])

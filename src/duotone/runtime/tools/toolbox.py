@@ -65,8 +65,10 @@ class Toolbox(Mapping[str, Tool]):
         arguments = arguments_of(one.name, call.arguments)
         given = one.parameters.read(one.name, arguments)
         reader = READER if READER in self._tools else ""
+        locks = sorted(set(one.locks) - context.holds)  # a call inside of one that has a lock has it too
+        context = replace(context, holds=context.holds.union(one.locks))
         invocation = Invocation(one.unit.function, given, context, Room(one.longest, reader))
-        return Bound(replace(one.unit, function=invocation), arguments=arguments)
+        return Bound(replace(one.unit, function=invocation), arguments=arguments, locks=locks)
 
     def needs(self, call: ToolCall) -> Needs:
         """Return what a call needs for itself; one that can't be made needs nothing."""
