@@ -128,7 +128,13 @@ def _dependants(dependant: Dependant) -> Iterator[Dependant]:
         yield from _dependants(one)
 
 
-Grounded = Annotated[Ground, Depends(ground_of)]
+# duotone: allow needless-async -- FastAPI asks a sync dependency on a thread
+async def _ground(connection: HTTPConnection) -> Ground:
+    """Return what the server stands on."""
+    return ground_of(connection)
+
+
+Grounded = Annotated[Ground, Depends(_ground)]
 Reader = Annotated[Caller, needs("read")]
 Runner = Annotated[Caller, needs("run")]
 Approver = Annotated[Caller, needs("approve")]

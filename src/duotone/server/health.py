@@ -10,7 +10,7 @@ from typing import Final
 from duotone.contract import offload, watch_loop
 from duotone.contract.guards.loops import Blocked, LoopWatch
 from duotone.errors import DuotoneError, PoolExhausted, TimedOut
-from duotone.runtime.log import Store
+from duotone.runtime.log import AsyncLog
 
 __all__ = ["Readiness"]
 
@@ -27,10 +27,10 @@ _KEPT: Final = 2.0
 class Readiness:
     """Looks at what a server needs: workers, a loop that turns, a log that can be written, room for work."""
 
-    def __init__(self, store: Store, room: Callable[[], int]) -> None:
+    def __init__(self, log: AsyncLog, room: Callable[[], int]) -> None:
         """Look at nothing yet; `room` tells how much more work can begin."""
         self.is_draining = False
-        self._log = store
+        self._log = log
         self._room = room
         self._watch: LoopWatch | None = None
         self._blocked: Blocked | None = None
@@ -91,7 +91,7 @@ class Readiness:
 
     async def _store(self) -> str:
         try:
-            await offload(self._log.check_writable)
+            await self._log.check_writable()
         except DuotoneError as error:
             return str(error)
         return ""

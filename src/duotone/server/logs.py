@@ -15,11 +15,12 @@ from duotone.runtime import current_key
 from duotone.runtime.tools.context import current_call
 from duotone.server.telemetry import current_trace
 
-__all__ = ["REQUEST", "JsonFormatter", "redacted", "subject", "write_logs"]
+__all__ = ["REQUEST", "JsonFormatter", "about", "redacted", "subject", "write_logs"]
 
 REQUEST: ContextVar[MutableMapping[str, Any] | None] = ContextVar("duotone_request", default=None)
 """The request that the current code works for; it travels into whatever that begins."""
 
+_SESSION: Final = "duotone.session"
 _HIDDEN: Final = "[redacted]"
 _NAMES: Final = (
     r"(?:authorization|(?:api|access|private|secret)[-_]?key|"
@@ -59,14 +60,21 @@ def subject() -> dict[str, str]:
         found |= {name: str(given[name]) for name in ("session", "run") if name in given}
         if "conversation" in given:
             found["session"] = str(given["conversation"])
-        if "duotone.session" in request:
-            found["session"] = request["duotone.session"]
+        if _SESSION in request:
+            found["session"] = request[_SESSION]
     if (key := current_key()) is not None:
         run, _, step = key.partition("/")
         found |= {"run": run, "step": step}
     if (call := current_call()) is not None:
         found |= {"session": call.session, "run": call.run or found.get("run", ""), "call": call.call}
     return found | current_trace()
+
+
+def about(session: str) -> None:
+    """Note which session the request is about that the current code works for, where its path doesn't say so."""
+    request = REQUEST.get()
+    if request is not None:
+        request[_SESSION] = session
 
 
 class JsonFormatter(logging.Formatter):

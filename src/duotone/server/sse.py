@@ -21,7 +21,8 @@ _LARGEST: Final = (1 << 63) - 1
 OnLeave: TypeAlias = Callable[[], Awaitable[object]]
 
 
-def _seen(
+# duotone: allow needless-async -- FastAPI asks a sync dependency on a thread
+async def _seen(
     after: Annotated[
         int | None, Query(ge=0, le=_LARGEST, description="The id of the last event that was seen; 0 for none.")
     ] = None,

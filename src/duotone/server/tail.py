@@ -13,7 +13,6 @@ import contextlib
 from collections import deque
 from typing import Final
 
-from duotone.contract.offloading import offload
 from duotone.errors import DuotoneError, LogClosed
 from duotone.runtime import Event
 from duotone.runtime.log import AsyncLog
@@ -151,7 +150,7 @@ class Tail:
 
     async def end(self) -> Begin:
         """Return the end of the log as where a stream begins, and tell its reader, who may come back from there."""
-        last = await offload(self._log.store.last)
+        last = await self._log.last()
         return Begin(last, first=[ready(last)])
 
     async def join(self, subscription: Subscription) -> int:
@@ -159,7 +158,7 @@ class Tail:
         async with self._starting:
             if not self._tasks:
                 self._loop = asyncio.get_running_loop()
-                self.position = await offload(self._log.store.last)
+                self.position = await self._log.last()
                 self._tasks = [self._loop.create_task(work()) for work in (self._read, self._beat)]
         self._subscriptions[subscription] = None
         for key in subscription.topic.keys:

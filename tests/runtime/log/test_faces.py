@@ -59,6 +59,8 @@ def test_the_events_of_all_sessions_are_read_in_the_order_of_their_ids(face: Fac
     assert [event.id for event in face.read_all(after=1)] == [2, 3]
     assert [event.id for event in face.read_all(after=1, limit=1)] == [2]
     assert face.read_all(after=3) == []
+    assert face.last() == 3
+    face.check_writable()
 
 
 def test_heads_and_sessions_are_known(face: Face) -> None:

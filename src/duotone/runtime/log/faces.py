@@ -118,6 +118,14 @@ class Log:
         """Wait until the log has an event past this id, or the time is up; return the id of the last event."""
         return self._opened().wait(after_id, timeout)
 
+    def last(self) -> int:
+        """Return the id of the last event, or 0."""
+        return self._opened().last()
+
+    def check_writable(self) -> None:
+        """Raise what an append would be refused with at this moment, whatever it says; writes nothing of meaning."""
+        self._opened().check_writable()
+
     def owner(self) -> str:
         """Return the name under which this process drives runs, alive as long as the log is open."""
         return self._opened().owner()
@@ -235,6 +243,14 @@ class AsyncLog:
     async def wait(self, after_id: int, timeout: float | None = None) -> int:
         """Wait until the log has an event past this id, or the time is up; return the id of the last event."""
         return await self._watch.wait(after_id, timeout)
+
+    async def last(self) -> int:
+        """Return the id of the last event, or 0."""
+        return await self._away(self.store.last)
+
+    async def check_writable(self) -> None:
+        """Raise what an append would be refused with at this moment, whatever it says; writes nothing of meaning."""
+        await self._away(self.store.check_writable)
 
     async def owner(self) -> str:
         """Return the name under which this process drives runs, alive as long as the log is open."""

@@ -13,7 +13,9 @@ from duotone.errors import ConversationBusy
 from duotone.runtime import AsyncConversation, Event, InTurn, Message, Part, TurnResult
 from duotone.server.asking import Caller
 from duotone.server.ground import Ground
+from duotone.server.logs import about
 from duotone.server.openai.faults import Refused
+from duotone.server.tenancy import outside
 
 __all__ = ["Turn", "begin_turn", "known_agent"]
 
@@ -106,6 +108,7 @@ async def begin_turn(  # noqa: PLR0913  # what a turn is begun with
 ) -> Turn:
     """Say something in a conversation of its own, or in a fork of an earlier one, and let the agent answer it."""
     name = caller.inside(session or f"talk-{uuid4().hex}")
+    about(outside(name))
     if after is not None:
         await after.fork(id=name)
     conversation = ground.conversation(name, agent)
