@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from duotone.runtime import Event
-from duotone.server.tenancy import outside
+from duotone.server.tenancy import outside, outside_run
 
 __all__ = ["END", "HEARTBEAT", "Frame", "body_of", "ready", "resync", "said", "shown"]
 
@@ -61,7 +61,7 @@ def body_of(event: Event) -> dict[str, Any]:
         "seq": event.seq,
         "kind": event.kind,
         "at": event.at,
-        "run": None if event.run is None else outside(event.run),
+        "run": None if event.run is None else outside_run(event.run),
         "data": event.data,
         "hash": event.hash,
     }

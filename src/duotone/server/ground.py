@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from duotone.contract.offloading import offload
 from duotone.contract.waits import name_of
@@ -35,6 +36,7 @@ from duotone.server.entries import AgentEntry
 from duotone.server.health import Readiness
 from duotone.server.metrics import Metrics
 from duotone.server.problems import Problem
+from duotone.server.recovering import ENDS, recover
 from duotone.server.tail import Tail
 from duotone.server.telemetry import trace_steps, within_span
 from duotone.server.tokens import Tokens
@@ -42,6 +44,9 @@ from duotone.server.tokens import Tokens
 __all__ = ["AgentEntry", "Ground", "Settings"]
 
 _LOGGER = logging.getLogger("duotone.server")
+
+_SHARE: Final = 0.7
+"""How much of the time to drain in is for what ends by itself; the rest is for parking."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,12 +134,14 @@ class Ground:
             opening.callback(self.readiness.stop)
             opening.callback(trace_steps())
             self._open = opening.pop_all()
+        self._recovery = self.keep(recover(self.runtime, self.opened), "recovery")
         return self
 
     async def __aexit__(self, *exc_info: object) -> None:
         """Drain what goes on, and close it all."""
         try:
-            await self.drain(self.settings.drain_seconds)
+            if not self.is_draining:
+                await self.drain(self.settings.drain_seconds)
         finally:
             await self._open.aclose()
 
@@ -240,16 +247,24 @@ class Ground:
         self.tail.close()
 
     async def drain(self, seconds: float) -> tuple[str, ...]:
-        """Begin nothing more, let what goes on end, and cancel what is left then; returns the names of that."""
+        """Begin nothing more, let what goes on end, and park the rest; returns the names of what is left even so.
+
+        A turn is parked by standing still, and everything else by being left as it is: the next process goes on with
+        both. Nothing is cancelled, since a cancelled run is undone.
+        """
         self.stop()
+        deadline = time.monotonic() + seconds
+        await self._wait(seconds * _SHARE)
         if self._work:
+            for conversation in list(self._conversations.values()):
+                await conversation.interrupt(ENDS, by="server")
+            await self._wait(deadline - time.monotonic())
+        return self.going
+
+    async def _wait(self, seconds: float) -> None:
+        """Wait for the end of all that goes on, so many seconds at most."""
+        if self._work and seconds > 0:
             await asyncio.wait(self._work, timeout=seconds)
-        left = tuple(self._work)
-        for task in left:
-            task.cancel()
-        if left:
-            await asyncio.wait(left, timeout=seconds)
-        return tuple(task.get_name() for task in left)
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._work.discard(task)

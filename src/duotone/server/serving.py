@@ -7,8 +7,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import ipaddress
+import logging
 import os
 import signal
 import socket
@@ -28,6 +30,8 @@ __all__ = ["OnReady", "Serving", "bound", "is_loopback", "refuse_strangers", "se
 
 OnReady = Callable[[str], object]
 """What is called with the address of a server once it answers."""
+
+_LOGGER = logging.getLogger("duotone.server")
 
 _SPARE: Final = 2.0
 """Seconds past the deadline after which the process is ended whatever it does."""
@@ -117,10 +121,17 @@ class Serving(uvicorn.Server):
         watchdog = threading.Timer(seconds + _SPARE, os._exit, [_OVERTIME])
         watchdog.daemon = True
         watchdog.start()
-        self._ground.stop()
         self.config.timeout_graceful_shutdown = max(1, round(seconds))
+        # What requests wait for ends or is parked while they are waited for.
+        draining = asyncio.get_running_loop().create_task(self._drain(seconds))
         await super().shutdown(sockets)
+        await draining
         watchdog.cancel()
+
+    async def _drain(self, seconds: float) -> None:
+        left = await self._ground.drain(seconds)
+        if left:
+            _LOGGER.warning("left to the next process: %s", ", ".join(left))
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None, None, None]:

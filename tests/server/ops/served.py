@@ -13,7 +13,7 @@ from typing import Any
 
 import httpx
 
-from duotone.runtime import ModelAgent, ScriptedModel
+from duotone.runtime import ModelAgent, ScriptedModel, ToolCall
 from duotone.runtime.models.model import Request
 
 ROOT = Path(__file__).parents[3]
@@ -31,9 +31,13 @@ def block(seconds: float) -> str:
     return "blocked"
 
 
-def echo(request: Request) -> list[str]:
-    """Say what was said, word by word."""
-    return [f"{word} " for word in request.messages[-1].text.split()]
+def echo(request: Request) -> Any:
+    """Say what was said, word by word; call a tool if that is the first word."""
+    last = request.messages[-1]
+    name, _, seconds = last.text.partition(" ")
+    if last.role == "user" and name in {"nap", "block"}:
+        return ToolCall("", name, {"seconds": float(seconds)})
+    return [f"{word} " for word in last.text.split()]
 
 
 def agents() -> dict[str, Any]:

@@ -84,7 +84,7 @@ def test_spans_are_unbroken_over_every_crossing(serve: Serve, spans: InMemorySpa
         assert answer.status_code == 200, answer.text
     session = answer.headers["x-duotone-session"]
     live.call(live.ground.drain(5))
-    found = spans.get_finished_spans()
+    found = [span for span in spans.get_finished_spans() if span.name != "recovery"]
     by_id = {span.context.span_id: span for span in found if span.context is not None}
     assert {span.context.trace_id for span in found if span.context} == {0x0AF7651916CD43DD8448EB211C80319C}
     top = [f"turn of {session}", "POST /v1/chat/completions"]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
-from duotone.errors import LogClosed, LogCorrupt
+from duotone.errors import LogClosed, LogCorrupt, LogUnwritable
 from duotone.runtime.events import Append, Event, Json, decoded, encoded
 from duotone.runtime.log.changes import Changes
 from duotone.runtime.log.connections import Connections
@@ -41,6 +42,8 @@ Durability: TypeAlias = Literal["full", "normal"]
 
 _PAUSE = 0.001
 """How long to leave the file to others that write, in seconds."""
+_ROOM = 256 << 10
+"""So many bytes have to be free on a disk that is not full."""
 _POLL = 0.025
 """How often to look whether another process has written, in seconds."""
 
@@ -219,7 +222,9 @@ class SqliteStore:
                 self._news.wait_for(lambda: self._is_closed or self._commits != commits, left)  # noqa: B023  # at once
 
     def check_writable(self) -> None:
-        """Write the header of the file as it is, which takes the same room and rights as an event."""
+        """Write the header of the file as it is, which takes the same rights as an event, and look for room."""
+        if shutil.disk_usage(os.path.dirname(os.path.abspath(self.name))).free < _ROOM:  # noqa: PTH100, PTH120  # a name
+            raise LogUnwritable(self.name, f"less than {_ROOM >> 10} KiB are left on its disk")
         with self._connections.writer() as connection:
             self._begin(connection)
             try:

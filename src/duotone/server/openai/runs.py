@@ -19,7 +19,7 @@ from duotone.server.openai.turns import begin_turn, known_agent
 from duotone.server.openai.wire import InputItem, messages_of, response_usage
 from duotone.server.problems import Problem
 from duotone.server.sse import EventStream, Seen, documented
-from duotone.server.tenancy import outside
+from duotone.server.tenancy import outside, outside_run
 
 __all__ = ["NewRun", "RunBody", "cancel_agent_run", "create_agent_run", "get_agent_run", "router", "stream_agent_run"]
 
@@ -70,7 +70,7 @@ async def create_agent_run(asked: NewRun, caller: Runner, ground: Grounded) -> R
         run = await turn.run()
     finally:
         turn.leave()
-    return RunBody(id=outside(run), session=outside(turn.session), model=agent, status="in_progress")
+    return RunBody(id=outside_run(run), session=outside(turn.session), model=agent, status="in_progress")
 
 
 @router.get("/runs/{run}", operation_id="get_agent_run", responses=FAULTS)
@@ -116,7 +116,7 @@ async def _body(ground: Ground, row: RunRow) -> RunBody:
     turn = transcript.turn if transcript.turn is not None and transcript.turn.run == row.run else None
     has_output = turn is not None and turn.reply is not None and row.status == Status.COMPLETED
     return RunBody(
-        id=outside(row.run),
+        id=outside_run(row.run),
         session=outside(row.session),
         model=row.name,
         status=_STATUSES.get(Status(row.status), "failed"),
