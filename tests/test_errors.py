@@ -86,6 +86,8 @@ from duotone.errors import (
     ScopeLeftElsewhere,
     ScriptEnded,
     ServerFailed,
+    ServerRefused,
+    ServerUnreachable,
     SessionExists,
     Stale,
     StepFailed,
@@ -230,6 +232,8 @@ CASES: list[tuple[Exception, type[Exception], str, str]] = [
     (ToolExited("call/c1", 2), RuntimeError, "call/c1 has called sys.exit(2)", "let the tool return"),
     (ToolFailed("add", "no numbers"), RuntimeError, "add says: no numbers", ""),
     (ServerFailed("python x.py", "has ended", "look"), ConnectionError, "'python x.py' has ended", "look"),
+    (ServerRefused(404, "there is no run 'a'", "list them"), RuntimeError, "there is no run 'a'", "list them"),
+    (ServerUnreachable("http://a", "refused"), ConnectionError, "no server answers at http://a", "duotone serve"),
     (OutsideRoot("../x", "/home", "leads out of it"), PermissionError, "'../x' leads out", "inside of /home"),
     (Unfit("pipe", "is no file", "read a file"), ValueError, "pipe is no file", "read a file"),
 ]

@@ -147,7 +147,7 @@ def test_a_branch_has_what_the_older_run_had(shop: Project) -> None:
 @pytest.mark.parametrize(
     ("function", "said"),
     [
-        ("cli_shop", "error: 'cli_shop' names no function; write MODULE:FUNCTION"),
+        ("cli_shop", "error: 'cli_shop' names no function; write MODULE:NAME"),
         ("cli_nothing:order", "error: there is no module 'cli_nothing'; run this where it can be imported"),
         ("cli_shop:nothing", "error: module 'cli_shop' has no 'nothing'"),
     ],

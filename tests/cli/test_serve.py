@@ -72,8 +72,10 @@ def test_the_demo_says_what_is_there_within_ten_seconds_and_ends_with_ctrl_c(tmp
 
 def test_a_server_of_ones_own_has_its_agents(tmp_path: Path) -> None:
     (tmp_path / "agents.py").write_text("def echo(turn):\n    return turn.text\n", encoding="utf-8")
-    with served(tmp_path, "--agent", "echo=agents:echo", "--memory") as (process, said):
+    with served(tmp_path, "--agent", "echo=agents:echo", "--memory", "--commands", ".") as (process, said):
         assert "serves a log in memory on http://127.0.0.1:" in said
+        [agent] = get(f"{address(said)}/api/agents")
+        assert (agent["name"], agent["tools"]) == ("echo", ["terminal", "process"])
         assert get(f"{address(said)}/readyz")["status"] == "ready"
         process.send_signal(signal.SIGTERM)
         assert process.wait(30) == 0

@@ -119,7 +119,7 @@ def test_a_run_that_failed_says_why_and_how_to_go_on(place: Path) -> None:
     done = duotone(place, "run", "fail.yaml", "--db", "runs.db", "--id", "r1")
     assert (done.returncode, done.stdout) == (1, "")
     assert "not yet" in done.stderr
-    assert "`duotone workflow resume r1 --db runs.db`" in done.stderr
+    assert "`duotone workflow resume r1 --log runs.db`" in done.stderr
     again = duotone(place, "resume", "r1", "--db", "runs.db")
     assert (again.returncode, json.loads(again.stdout)) == (0, {"x": "second time"})
 
@@ -127,7 +127,7 @@ def test_a_run_that_failed_says_why_and_how_to_go_on(place: Path) -> None:
 def test_without_a_log_a_run_can_not_be_resumed_and_says_so(place: Path) -> None:
     done = duotone(place, "run", "fail.yaml")
     assert "its log was in memory" in done.stderr
-    assert duotone(place, "resume", "r1").stderr.startswith("error: --db names no log")
+    assert duotone(place, "resume", "r1").stderr.startswith("error: --log names no log")
 
 
 def test_ctrl_c_cancels_and_says_how_to_go_on(place: Path) -> None:
@@ -139,7 +139,7 @@ def test_ctrl_c_cancels_and_says_how_to_go_on(place: Path) -> None:
     started.send_signal(signal.SIGINT)
     _, said = started.communicate(timeout=30)
     assert started.returncode == 130
-    assert said == "cancelled; go on with `duotone workflow resume r1 --db runs.db`\n"
+    assert said == "cancelled; go on with `duotone workflow resume r1 --log runs.db`\n"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a terminal of its own needs a pseudo-terminal")

@@ -6,6 +6,7 @@ import argparse
 import importlib
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from duotone.cli.chatting.interrupting import interrupting
@@ -13,10 +14,9 @@ from duotone.cli.chatting.items import Asked, Ended, Talk
 from duotone.cli.chatting.screen import Screen
 from duotone.cli.naming import named
 from duotone.cli.terminal import Parser, note
-from duotone.cli.verbs import add_log, log_named
+from duotone.cli.verbs import add_place, log_named, server_named
 
 if TYPE_CHECKING:
-    from duotone.runtime import Notice
     from duotone.server.entries import AgentEntry
 
 __all__ = ["declared", "main"]
@@ -51,13 +51,14 @@ def declared() -> Parser:
     parser.add_argument(
         "agent",
         nargs="?",
-        metavar="MODULE:AGENT",
-        help="a function, object or model that is an agent (default: a model if OPENAI_BASE_URL or OPENAI_API_KEY is "
-        "set, else the agent of the demo)",
+        metavar="AGENT",
+        help="MODULE:NAME of a function, object or model that is an agent, or its name on a server (default: a model "
+        "if OPENAI_BASE_URL or OPENAI_API_KEY is set, else the agent of the demo)",
     )
     parser.add_argument(
         "--tool", action="append", default=[], metavar="MODULE:NAME", help="a function that it may call"
     )
+    parser.add_argument("--commands", type=Path, metavar="DIR", help="let it run commands there, in the background too")
     parser.add_argument("--model", metavar="NAME", help="which model is asked (default: OPENAI_MODEL)")
     parser.add_argument("--system", metavar="TEXT", help="what the agent is told before all else")
     parser.add_argument("--id", metavar="ID", help="the conversation; one that is known goes on")
@@ -71,21 +72,26 @@ def declared() -> Parser:
         help="before it ends, wait for what was promised",
     )
     parser.add_argument("--verbose", action="store_true", help="show a traceback if duotone itself fails")
-    add_log(parser)
+    add_place(parser)
     return parser
 
 
 def _opened(args: argparse.Namespace, screen: Screen) -> Talk:
-    from duotone.cli.chatting.here import TalkHere, is_reply
-
-    def tell(notice: Notice) -> None:
-        data: Any = notice.data
-        if is_reply(notice):
+    def tell(kind: str, data: Any) -> None:
+        if kind == "conversation.replied":
             screen.told(data["text"])
         else:
-            screen.line(f"  {notice.kind}: {_summed(data)}")
+            screen.line(f"  {kind}: {_summed(data)}")
 
-    return TalkHere(_entry(args), None if args.memory else log_named(args.log), args.id, tell)
+    server = server_named(args)
+    if server is not None:
+        from duotone.cli.chatting.there import TalkThere
+
+        return TalkThere(server, args.agent, args.id, tell)
+    from duotone.cli.chatting.here import TalkHere, Where
+
+    path = None if args.memory else log_named(args.log)
+    return TalkHere(_entry(args), Where(path, args.id, args.commands), tell)
 
 
 def _entry(args: argparse.Namespace) -> AgentEntry:

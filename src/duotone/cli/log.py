@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from duotone.cli.terminal import Parser, Progress, emit, width
-from duotone.cli.verbs import DEFAULT_LOG, count, log_named
+from duotone.cli.verbs import DEFAULT_LOG, count, log_named, server_named
 from duotone.errors import NoSuchRun, NoSuchSession, WrongUse
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _BLOCK = 500
 def main(arguments: list[str]) -> int:
     """Run one of the three; 0 if all is well, 1 for damage, 2 for wrong use."""
     args = declared().parse_args(arguments)
-    args.path = log_named(args.path)
+    args.log, args.path = args.path, log_named(args.path)
     code: int = args.do(args)
     return code
 
@@ -46,6 +46,7 @@ def declared() -> Parser:
     which.add_argument("--session", help="the events of this session")
     which.add_argument("--run", help="the events of this run")
     show.add_argument("--limit", type=count, metavar="N", help="at most so many lines")
+    show.add_argument("--server", metavar="URL", help="of a server, instead of a file (default: DUOTONE_SERVER)")
     show.set_defaults(do=_show)
     for action in (verify, export, show):
         action.add_argument("path", type=Path, nargs="?", help=f"the file (default: DUOTONE_LOG, else {DEFAULT_LOG})")
@@ -102,11 +103,29 @@ def _write(path: Path, lines: Iterable[str]) -> None:
 
 
 def _show(args: argparse.Namespace) -> int:
+    server = server_named(args)
+    if server is not None:
+        return _show_from(server, args)
     from duotone.runtime.log.reading import looked_at
 
     with looked_at(args.path) as log:
         for line in _lines(log, args):
             emit(f"{line}\n")
+    return 0
+
+
+def _show_from(server: str, args: argparse.Namespace) -> int:
+    """Show the events of a session, of a run, or of all that the token opens."""
+    from duotone.cli.run_lines import event_line
+    from duotone.cli.stores.client import Client, path
+
+    where = path("events")
+    if args.session is not None:
+        where = path("sessions", args.session, "events")
+    elif args.run is not None:
+        where = path("runs", args.run, "events")
+    for row in Client(server).every(where, args.limit or 0):
+        emit(f"{event_line(row)}\n")
     return 0
 
 

@@ -77,7 +77,7 @@ def add_cancel(verbs: Verbs) -> None:
 
 def _list(args: argparse.Namespace) -> int:
     store = store_of(args)
-    rows = store.runs.list(kind=args.kind, status=args.status, session=args.session)
+    rows = store.runs.list(kind=args.kind, status=args.status, session=args.session, limit=args.limit)
     return show_runs(rows, args, empty=f"{store.name} has no such run")
 
 

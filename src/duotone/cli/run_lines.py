@@ -17,9 +17,8 @@ _COLUMNS = {"run": "run", "kind": "kind", "name": "name", "status": "status", "s
 
 
 def show_runs(rows: Sequence[Row], args: argparse.Namespace, *, empty: str) -> int:
-    """Show runs, the last ones of them if there are more than were asked for."""
-    limit: int = getattr(args, "limit", 0)
-    return listed(rows[-limit:] if limit else rows, _COLUMNS, args, empty=empty)
+    """Show runs, a line each."""
+    return listed(rows, _COLUMNS, args, empty=empty)
 
 
 def show_run(row: Row, args: argparse.Namespace) -> None:

@@ -8,9 +8,11 @@ from duotone.cli.inputs import pairs, value
 from duotone.cli.naming import named
 from duotone.cli.run import add_cancel
 from duotone.cli.run_lines import show_run, show_runs
+from duotone.cli.stores import Row
 from duotone.cli.stores.opening import store_of
 from duotone.cli.terminal import Parser
-from duotone.cli.verbs import Verbs, add_log, count, log_named, run_verb
+from duotone.cli.verbs import Verbs, count, log_named, run_verb, server_named
+from duotone.errors import WrongUse
 
 __all__ = ["declared", "main"]
 
@@ -27,20 +29,19 @@ def declared() -> Parser:
     every.add_argument("--limit", type=count, metavar="N", default=50, help="at most so many (default: 50; 0 for all)")
     verbs.add("show", _show, "show a saga, its steps, and which of them were undone").add_argument("run", metavar="RUN")
     add_cancel(verbs)
-    start = verbs.add("start", _start, "call a function as a saga, in this process", has_store=False)
-    start.add_argument("function", metavar="MODULE:FUNCTION", help="of either color; it is given the saga first")
-    start.add_argument("argument", nargs="*", metavar="VALUE", help="an argument: JSON, or a text")
+    start = verbs.add("start", _start, "call a function as a saga: one of yours here, or one of a server there")
+    start.add_argument("function", metavar="FUNCTION", help="MODULE:FUNCTION, or what the server calls it")
+    start.add_argument("argument", nargs="*", metavar="VALUE", help="an argument: JSON, or a text; not for a server")
     start.add_argument("--input", action="append", default=[], metavar="NAME=VALUE", help="an argument by its name")
-    start.add_argument("--id", metavar="RUN", help="what the run is called; one that is known goes on")
-    start.add_argument("--json", action="store_true", help="print JSON")
-    start.add_argument("--verbose", action="store_true", help="show a traceback if duotone itself fails")
-    add_log(start)
+    start.add_argument(
+        "--id", metavar="RUN", help="what the run is called; one that is known goes on; not for a server"
+    )
     return verbs.parser
 
 
 def _list(args: argparse.Namespace) -> int:
     store = store_of(args)
-    rows = store.runs.list(kind="saga", status=None, session=None)
+    rows = store.runs.list(kind="saga", status=None, session=None, limit=args.limit)
     return show_runs(rows, args, empty=f"{store.name} has no saga")
 
 
@@ -50,6 +51,13 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _start(args: argparse.Namespace) -> int:
+    server = server_named(args)
+    row = _started_here(args) if server is None else _started_there(args, server)
+    show_run(row, args)
+    return 0 if row["status"] == "completed" else 1
+
+
+def _started_here(args: argparse.Namespace) -> Row:
     from uuid import uuid4
 
     from duotone.cli.stores.local import LocalStore
@@ -64,6 +72,13 @@ def _start(args: argparse.Namespace) -> int:
         except Exception:
             if runtime.log.run(run) is None:  # it was refused; what its steps raise is in the log
                 raise
-    row = LocalStore(path).runs.show(run)
-    show_run(row, args)
-    return 0 if row["status"] == "completed" else 1
+    return LocalStore(path).runs.show(run)
+
+
+def _started_there(args: argparse.Namespace, server: str) -> Row:
+    from duotone.cli.stores.remote import RemoteStore
+
+    if args.argument or args.id:
+        message = "a server takes arguments by their names, and names the run itself; write --input NAME=VALUE"
+        raise WrongUse(message)
+    return RemoteStore(server).runs.start_saga(args.function, pairs(args.input, "--input"))

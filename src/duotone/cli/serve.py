@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ from duotone.errors import WrongUse
 
 if TYPE_CHECKING:
     from duotone.server.demo import Seeded
+    from duotone.server.entries import AgentEntry
     from duotone.server.ground import Ground
     from duotone.server.serving import Serving
 
@@ -101,16 +103,12 @@ def _seed(args: argparse.Namespace, path: Path | None) -> Seeded | None:
 
 def _ground(args: argparse.Namespace, path: Path | None) -> Ground:
     from duotone.runtime import ProcessPolicy
-    from duotone.server.entries import AgentEntry
     from duotone.server.ground import Ground, Settings
 
     settings = Settings(
         host=args.host, port=args.port, log=path, demo=args.demo, drain_seconds=args.drain, roots=tuple(args.root)
     )
-    given = {
-        name: found if isinstance(found, AgentEntry) else AgentEntry(agent=found)
-        for name, found in _objects(args, "agent").items()
-    }
+    given = {name: _entry(found, args) for name, found in _objects(args, "agent").items()}
     more: dict[str, Any] = {"units": _objects(args, "unit"), "sagas": _objects(args, "saga")}
     if args.commands is not None:
         more["commands"] = ProcessPolicy(root=args.commands)
@@ -123,6 +121,13 @@ def _ground(args: argparse.Namespace, path: Path | None) -> Ground:
         more |= {"policy": demo.POLICY, "actions": demo.ACTIONS}
         more.setdefault("commands", ProcessPolicy(root="."))
     return Ground(settings=settings, agents=given, **more)
+
+
+def _entry(found: object, args: argparse.Namespace) -> AgentEntry:
+    from duotone.server.entries import AgentEntry
+
+    entry = found if isinstance(found, AgentEntry) else AgentEntry(agent=found)
+    return replace(entry, runs_commands=entry.runs_commands or args.commands is not None)
 
 
 def _objects(args: argparse.Namespace, what: str) -> Mapping[str, Any]:

@@ -112,8 +112,8 @@ def _waiting(row: Row) -> list[Row]:
 
 def _summed(row: Row) -> Row:
     waiting = len(_waiting(row))
-    sums = {"who": len(row["participants"]), "waits": f"{waiting} waiting" if waiting else None}
-    return {**row, **sums, "since": clock(row["created"])}
+    sums = {"who": len(row["participants"]) if "participants" in row else None}
+    return {**row, **sums, "waits": f"{waiting} waiting" if waiting else None, "since": clock(row.get("created"))}
 
 
 def _show(args: argparse.Namespace) -> int:
@@ -140,8 +140,8 @@ def _verify(args: argparse.Namespace) -> int:
     elif row["problem"] is not None:
         emit(f"{row['session']}: damaged: {row['problem']}\n")
     else:
-        sealed = "sealed by" if row["root"] else "not sealed yet, so far"
-        emit(f"{row['session']}: whole, {row['events']} events, {sealed} {row['root'] or row['hash']}\n")
+        sealed = f"sealed by {row['root']}" if row["root"] else "not sealed yet"
+        emit(f"{row['session']}: whole, {row['events']} events, {sealed}\n")
     return 0 if row["problem"] is None else 1
 
 

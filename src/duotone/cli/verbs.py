@@ -16,11 +16,13 @@ __all__ = [
     "Action",
     "Verbs",
     "add_log",
+    "add_place",
     "add_store",
     "count",
     "log_named",
     "run_verb",
     "said_by",
+    "server_named",
 ]
 
 Action: TypeAlias = "Callable[[argparse.Namespace], int]"
@@ -56,9 +58,18 @@ def run_verb(parser: argparse.ArgumentParser, arguments: list[str]) -> int:
 
 def add_store(parser: argparse.ArgumentParser) -> None:
     """Declare the options that say where to work and how to answer."""
-    add_log(parser)
+    add_place(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--verbose", action="store_true", help="show a traceback if duotone itself fails")
+
+
+def add_place(parser: argparse.ArgumentParser) -> None:
+    """Declare the options that name a log on this machine or a server."""
+    where = parser.add_mutually_exclusive_group()
+    add_log(where)
+    where.add_argument(
+        "--server", metavar="URL", help="a server, asked with the token in DUOTONE_TOKEN (default: DUOTONE_SERVER)"
+    )
 
 
 def add_log(parser: Any) -> None:
@@ -73,9 +84,17 @@ def log_named(given: Path | None) -> Path:
     return given or Path(os.environ.get("DUOTONE_LOG") or DEFAULT_LOG)
 
 
+def server_named(args: argparse.Namespace) -> str | None:
+    """Return the server that was named; a log that was named as an option comes before one of the environment."""
+    given: str | None = args.server
+    return given if given or args.log else os.environ.get("DUOTONE_SERVER") or None
+
+
 def said_by(parser: argparse.ArgumentParser) -> None:
     """Declare the option that says who does it, which the log keeps."""
-    parser.add_argument("--by", metavar="NAME", default=_user(), help="who does it, for the log (default: you)")
+    parser.add_argument(
+        "--by", metavar="NAME", default=_user(), help="who does it, for the log (default: you; on a server, its token)"
+    )
 
 
 def _user() -> str:

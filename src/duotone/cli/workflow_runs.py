@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import uuid
 from collections.abc import Callable, Mapping
@@ -40,7 +41,10 @@ def add_resume(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--db", type=Path, metavar="PATH", help="the log; without it the run can't be resumed")
+    where = parser.add_mutually_exclusive_group()
+    text = "the log; without it the run can't be resumed"
+    where.add_argument("--log", "--db", dest="db", type=Path, metavar="FILE", help=text)
+    where.add_argument("--server", metavar="URL", help="a server, whose functions are called (default: DUOTONE_SERVER)")
     parser.add_argument("--json", action="store_true", help="print status and outputs as JSON")
     parser.add_argument("--quiet", "-q", action="store_true", help="no lines about steps")
 
@@ -52,6 +56,9 @@ def run(args: argparse.Namespace) -> int:
 
     definition = load(args.file)
     inputs = _inputs(args, definition)
+    server = _server(args)
+    if server is not None:
+        return _run_there(args, server, inputs)
     name = args.id or f"{definition.name}-{uuid.uuid4().hex[:8]}"
     with Runtime(_place(args.db), on_event=_watcher(args)) as runtime:
         return _seen_through(args, name, lambda: runtime.run_workflow(args.file, inputs, id=name, check=False))
@@ -61,11 +68,45 @@ def resume(args: argparse.Namespace) -> int:
     """Go on with a run; 0 if it is completed, 1 if not."""
     from duotone.runtime import Runtime
 
+    server = _server(args)
+    if server is not None:
+        from duotone.cli.stores.remote import RemoteStore
+
+        return _shown_from(args, RemoteStore(server).runs.resume(args.run))
     if args.db is None or not args.db.is_file():
-        message = f"--db names no log; give the file with which run {args.run!r} began"
+        message = f"--log names no log; give the file with which run {args.run!r} began"
         raise WrongUse(message)
     with Runtime(_place(args.db), on_event=_watcher(args)) as runtime:
         return _seen_through(args, args.run, lambda: runtime.resume(args.run))
+
+
+def _server(args: argparse.Namespace) -> str | None:
+    given: str | None = args.server
+    return given if given or args.db else os.environ.get("DUOTONE_SERVER") or None
+
+
+def _run_there(args: argparse.Namespace, server: str, inputs: Mapping[str, Any]) -> int:
+    from duotone.cli.stores.remote import RemoteStore
+
+    if args.id is not None:
+        message = "a server names its runs itself; leave out --id"
+        raise WrongUse(message)
+    return _shown_from(args, RemoteStore(server).runs.start_workflow(args.file.read_text(encoding="utf-8"), inputs))
+
+
+def _shown_from(args: argparse.Namespace, row: Mapping[str, Any]) -> int:
+    """Show how a run of a server stands, as one of this machine is shown."""
+    if args.json:
+        names = ("run", "status", "outputs", "fault", "todo", "reason")
+        emit(json.dumps({name: row[name] for name in names}, ensure_ascii=False, indent=2) + "\n")
+    elif row["outputs"] is not None:
+        emit(json.dumps(row["outputs"], ensure_ascii=False, indent=2) + "\n")
+    if row["status"] == "completed":
+        return 0
+    fault = row["fault"]
+    reason = row["reason"] or (f"{fault['type']}: {fault['message']}" if fault else "")
+    note(f"run {row['run']} is {row['status']}{': ' if reason else ''}{reason}")
+    return 1
 
 
 def _place(path: Path | None) -> str | None:
@@ -168,8 +209,8 @@ def _seen_through(args: argparse.Namespace, name: str, go: Callable[[], RunResul
 
 def _how_to_resume(args: argparse.Namespace, name: str) -> str:
     if args.db is None:
-        return "it can't be resumed, since its log was in memory: give --db next time"
-    return f"go on with `duotone workflow resume {name} --db {args.db}`"
+        return "it can't be resumed, since its log was in memory: give --log next time"
+    return f"go on with `duotone workflow resume {name} --log {args.db}`"
 
 
 def _as_json(result: RunResult) -> dict[str, Any]:

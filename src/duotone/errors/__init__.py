@@ -10,6 +10,7 @@ from duotone.errors.agents import (
     ScriptEnded,
     UnknownRequest,
 )
+from duotone.errors.asking import ServerRefused, ServerUnreachable
 from duotone.errors.code import (
     BadBaseline,
     BadMirror,
@@ -198,6 +199,8 @@ __all__ = [
     "ScopeLeftElsewhere",
     "ScriptEnded",
     "ServerFailed",
+    "ServerRefused",
+    "ServerUnreachable",
     "SessionExists",
     "Stale",
     "StepFailed",

@@ -22,3 +22,5 @@ class AgentEntry:
     system: str | None = None
     limits: Limits | None = None
     approve: Policy | Sequence[Policy] | None = None
+    runs_commands: bool = False
+    """Whether it has the tools `terminal` and `process`, where commands may be run."""

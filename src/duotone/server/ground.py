@@ -32,6 +32,7 @@ from duotone.runtime import (
 from duotone.runtime.log import Place
 from duotone.runtime.sagas import saga_of
 from duotone.runtime.sessions.policy import Policy, policies_of
+from duotone.runtime.tools import process_tools
 from duotone.server.entries import AgentEntry
 from duotone.server.health import Readiness
 from duotone.server.metrics import Metrics
@@ -111,7 +112,7 @@ class Ground:
         self.hypervisor = AsyncHypervisor(self.runtime.log, policy=self.policy, actions=self.actions)
         self.processes = None if self.commands is None else AsyncProcesses(self.runtime.log, self.commands)
         self.tokens = Tokens.beside(self.settings.log)
-        self.toolboxes = {name: Toolbox(entry.tools) for name, entry in self.agents.items()}
+        self.toolboxes = {name: Toolbox(self._tools_of(entry)) for name, entry in self.agents.items()}
         self.tail = Tail(self.runtime.log, self.settings.heartbeat)
         self.metrics = Metrics()
         self.readiness = Readiness(self.runtime.log, lambda: self.settings.most_work - len(self._work))
@@ -121,6 +122,11 @@ class Ground:
         self._conversations: dict[str, AsyncConversation] = {}
         self._work: set[asyncio.Task[Any]] = set()
         self._open = AsyncExitStack()
+
+    def _tools_of(self, entry: AgentEntry) -> Sequence[Callable[..., Any]]:
+        if not entry.runs_commands or self.processes is None:
+            return entry.tools
+        return [*entry.tools, *process_tools(self.processes)]
 
     async def __aenter__(self) -> Self:
         """Open the log and all that is kept in it."""
@@ -168,7 +174,7 @@ class Ground:
             known = self.runtime.conversation(
                 self._speakers[agent],
                 id=id,
-                tools=entry.tools,
+                tools=self.toolboxes[agent].values(),
                 system=entry.system,
                 limits=entry.limits,
                 approve=entry.approve,

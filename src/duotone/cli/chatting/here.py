@@ -5,39 +5,55 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from duotone.cli.chatting.items import Asked, Ended, Item, Words, items_of
 from duotone.contract import iterate, manage, run
-from duotone.runtime import AsyncProcesses, AsyncRuntime, Callback, Notice, Part, Role, State, TurnResult
-from duotone.runtime.delivery.promises import REPLIED
+from duotone.runtime import AsyncProcesses, AsyncRuntime, Callback, Notice, Part, ProcessPolicy, Role, State, TurnResult
+from duotone.runtime.tools import process_tools
 
 if TYPE_CHECKING:
     from duotone.server.entries import AgentEntry
 
-__all__ = ["TalkHere", "is_reply"]
+__all__ = ["TalkHere", "Where"]
 
 _LOOK = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where a conversation is kept, how it is called, and where its agent may run commands."""
+
+    log: Path | None
+    name: str | None = None
+    commands: Path | None = None
 
 
 class TalkHere:
     """Talks to an agent in this process; what ends in the background wakes the agent, and is told."""
 
-    def __init__(
-        self, entry: AgentEntry, path: Path | None, name: str | None, on_notice: Callable[[Notice], object]
-    ) -> None:
+    def __init__(self, entry: AgentEntry, where: Where, on_news: Callable[[str, Any], object]) -> None:
+        """Hold a conversation; `on_news` is told what comes by itself."""
+
+        def tell(notice: Notice) -> None:
+            on_news(notice.kind, notice.data)
+
         self._open = ExitStack()
         # On a loop, so that a turn can be interrupted whatever the color of its agent.
-        self._runtime = self._open.enter_context(manage(AsyncRuntime(path)))
-        self._processes = self._open.enter_context(manage(AsyncProcesses(self._runtime.log)))
-        self._path = path
-        self._channel = Callback(on_notice, name="terminal")
+        self._runtime = self._open.enter_context(manage(AsyncRuntime(where.log)))
+        commands = Path() if where.commands is None and entry.runs_commands else where.commands
+        policy = None if commands is None else ProcessPolicy(root=commands)
+        self._processes = self._open.enter_context(manage(AsyncProcesses(self._runtime.log, policy)))
+        more = [] if commands is None else process_tools(self._processes)
+        self._path = where.log
+        self._channel = Callback(tell, name="terminal")
         self._talk = self._runtime.conversation(
             entry.agent,
-            id=name or f"chat-{uuid4().hex[:8]}",
-            tools=entry.tools,
+            id=where.name or f"chat-{uuid4().hex[:8]}",
+            tools=[*entry.tools, *more],
             system=entry.system,
             limits=entry.limits,
             approve=entry.approve,
@@ -105,8 +121,3 @@ class TalkHere:
         run(self._talk.close, 2.0)
         self._channel.close()
         self._open.close()
-
-
-def is_reply(notice: Notice) -> bool:
-    """Tell whether a notice is what the agent says to others."""
-    return notice.kind == REPLIED

@@ -8,6 +8,7 @@ from typing import Any, Literal, cast
 
 from duotone.cli.stores.places import Place
 from duotone.cli.stores.shapes import Row, Rows
+from duotone.cli.stores.steps import steps_of
 from duotone.errors import NoSuchRun
 from duotone.runtime import Runtime
 from duotone.runtime.events import Event
@@ -24,11 +25,11 @@ class LocalRuns:
     def __init__(self, place: Place) -> None:
         self._place = place
 
-    def list(self, *, kind: str | None, status: str | None, session: str | None) -> Rows:
-        """Return the runs, in the order in which they began."""
+    def list(self, *, kind: str | None, status: str | None, session: str | None, limit: int) -> Rows:
+        """Return the last runs, in the order in which they began."""
         with self._place.looked_at() as view:
             rows = view.runs(status=status, session=session)
-        return [_row(row) for row in rows if kind in {None, row.kind}]
+        return [_row(row) for row in rows if kind in {None, row.kind}][-limit:]
 
     def show(self, run: str) -> Row:
         """Return how a run stands, with its steps."""
@@ -111,33 +112,4 @@ def _result(result: RunResult) -> Row:
 
 def _whole(row: RunRow, events: Sequence[Event]) -> Row:
     times = {"started": events[0].at, "last": events[-1].at} if events else {}
-    return {**_row(row), **_result(result_of(row.run, events)), **times, "steps": _steps(events)}
-
-
-def _steps(events: Sequence[Event]) -> Rows:
-    """Return how far each step has come, in the order of their starts."""
-    steps: dict[str, Row] = {}
-    for event in events:
-        data: Any = event.data
-        if event.kind.partition(".")[0] not in {"step", "undo"} or "step" not in data:
-            continue
-        step = steps.setdefault(data["step"], {"step": data["step"], "state": "", "attempts": 0, "seconds": None})
-        match event.kind:
-            case "step.started":
-                step |= {"state": "running", "attempts": data["attempt"]}
-            case "step.ended":
-                step |= {"state": data["outcome"], "seconds": data.get("seconds"), "error": _fault(data)}
-            case "step.skipped":
-                step |= {"state": "skipped", "error": data.get("reason")}
-            case "step.decided":
-                step |= {"state": data["decision"]}
-            case "undo.ended":
-                step |= {"undo": data["outcome"]}
-            case _:
-                pass
-    return list(steps.values())
-
-
-def _fault(data: Mapping[str, Any]) -> str | None:
-    fault = data.get("fault")
-    return f"{fault['type']}: {fault['message']}" if isinstance(fault, Mapping) else None
+    return {**_row(row), **_result(result_of(row.run, events)), **times, "steps": steps_of(map(event_row, events))}

@@ -103,7 +103,7 @@ class LocalSessions:
         if not events:
             raise NoSuchSession(session)
         audit.add(events)
-        told = {"events": len(events), "hash": events[-1].hash, "root": audit.root, "problem": audit.problem}
+        told = {"events": len(events), "root": audit.root, "problem": audit.problem}
         return {"session": session, **told}
 
     @contextlib.contextmanager

@@ -42,5 +42,7 @@ class Place:
         """Return its path; raises `NoSuchPath` where there is no file."""
         if self.path.is_file():
             return self.path
-        message = f"there is no log {str(self.path)!r}; name one with --log FILE or DUOTONE_LOG"
+        message = (
+            f"there is no log {str(self.path)!r}; name one with --log FILE or DUOTONE_LOG, or a server with --server"
+        )
         raise NoSuchPath(message)

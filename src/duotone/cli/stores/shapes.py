@@ -16,8 +16,8 @@ Rows: TypeAlias = "list[Row]"
 class Runs(Protocol):
     """Runs of every kind: sagas, workflows, turns of conversations."""
 
-    def list(self, *, kind: str | None, status: str | None, session: str | None) -> Rows:
-        """Return the runs, in the order in which they began."""
+    def list(self, *, kind: str | None, status: str | None, session: str | None, limit: int) -> Rows:
+        """Return the last runs, or all if the limit is 0, in the order in which they began."""
         ...
 
     def show(self, run: str) -> Row:

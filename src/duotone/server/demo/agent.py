@@ -98,6 +98,8 @@ def _answer(request: Request) -> Any:
 
 
 def _after_call(tool_name: str, result: str) -> str:
+    if tool_name == "build_shop" and '"note": null' not in result:
+        return "The build has begun, and nobody can tell me here when it is done; `duotone process list` knows."
     if tool_name == "build_shop":
         return "The build has begun. I'll tell you when it is done; go on with something else meanwhile."
     return f"That is {result}." if tool_name == "look_up_price" else f"{result}"
