@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import marshal
 import os
 import signal
 import subprocess
@@ -12,10 +13,13 @@ from typing import Any
 
 import pytest
 
-from duotone.runtime.processes.keeper import Segments, start_mark, write_once
+from duotone.runtime.processes.kin import start_mark
+from duotone.runtime.processes.launching import boot
+from duotone.runtime.processes.segments import Segments
+from duotone.runtime.processes.traces import as_json, write_once
 from tests.runtime.processes.stage import MARK, alive, until
 
-ELSEWHERE = "keeper._IS_LINUX = False; "
+ELSEWHERE = "from duotone.runtime.processes import kin; kin.IS_LINUX = False; "
 """On a system without /proc, and without a way to be the parent of orphans."""
 
 
@@ -42,7 +46,7 @@ def started(tmp_path: Path, mark: str, command: str, setup: str = "", **order: A
     )
     assert keeper.stdin is not None
     assert keeper.stdout is not None
-    keeper.stdin.write(json.dumps({**given, **order}).encode())
+    keeper.stdin.write(marshal.dumps({**given, **order}))
     keeper.stdin.close()
     keeper.stdout.read()
     keeper.stdout.close()
@@ -146,6 +150,29 @@ def test_a_process_is_told_from_all_that_have_had_its_number(monkeypatch: pytest
     mine = start_mark(os.getpid())
     assert mine == start_mark(os.getpid()) != start_mark(1)
     assert start_mark(2**22 + 1) is None
-    monkeypatch.setattr("duotone.runtime.processes.keeper._IS_LINUX", False)
+    monkeypatch.setattr("duotone.runtime.processes.kin.IS_LINUX", False)
     assert start_mark(os.getpid()) not in {None, mine}
     assert start_mark(2**22 + 1) is None
+
+
+def test_a_keeper_loads_nothing_that_takes_longer_than_itself(tmp_path: Path) -> None:
+    code = "import sys; print(*sorted(sys.modules))"
+    said = subprocess.run(boot(tmp_path, code), capture_output=True, text=True, check=True).stdout.split()
+    assert "duotone.runtime.processes.keeper" in said
+    assert {"contextlib", "ctypes", "enum", "json", "re", "signal", "typing"} & set(said) == set()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"error": 'a "quoted" \\ back\nslash', "pid": 7, "since": None, "at": 1.5e9, "is_left": True, "pids": [1, 2]},
+        ["\ud800 alone", "\U0001f600 and é", "", {}, [], {"a": {"b": [None, False]}}],
+    ],
+)
+def test_what_keepers_write_is_what_others_read(data: Any) -> None:
+    assert json.loads(as_json(data)) == data
+
+
+def test_what_no_file_can_have_is_refused() -> None:
+    with pytest.raises(TypeError, match="can't have set in it"):
+        as_json({"a": set()})

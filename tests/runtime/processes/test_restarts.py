@@ -11,8 +11,8 @@ import pytest
 from duotone.runtime import Log, Processes, ProcessInfo, ProcessPolicy, ProcessState
 from duotone.runtime.events import Append
 from duotone.runtime.processes.drafts import process_asked
-from duotone.runtime.processes.keeper import write_once
 from duotone.runtime.processes.launching import kept_in
+from duotone.runtime.processes.traces import write_once
 from tests.runtime.processes.host import another_host
 from tests.runtime.processes.stage import alive, faced, until
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from typing import Any, NamedTuple
 
+from duotone.runtime import tool
 from duotone.runtime.events import Json
 from duotone.runtime.messages import Reply, Role, ToolCall
 
@@ -94,6 +95,7 @@ class Both:
 AGENTS: list[Any] = [think, think_on_a_loop, speak, speak_on_a_loop, Both()]
 
 
+@tool(effect=False)
 def look(place: str) -> str:
     """Look somewhere."""
     time.sleep(0.01)

@@ -12,11 +12,11 @@ from duotone.runtime.events import Append
 from duotone.runtime.log import Log
 from duotone.runtime.processes.drafts import process_adopted, process_lost, process_started, standing
 from duotone.runtime.processes.entries import Entry
-from duotone.runtime.processes.keeper import write_once, write_whole
 from duotone.runtime.processes.launching import read_json
 from duotone.runtime.processes.records import ProcessInfo, ProcessState
 from duotone.runtime.processes.sightings import is_same, send
 from duotone.runtime.processes.table import ProcessTable
+from duotone.runtime.processes.traces import write_once, write_whole
 
 __all__ = ["adopt_all"]
 

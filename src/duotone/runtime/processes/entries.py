@@ -14,9 +14,9 @@ from duotone.runtime.delivery import Promise, promise_made
 from duotone.runtime.events import Append, Draft, Json
 from duotone.runtime.log import Log, Store
 from duotone.runtime.processes.drafts import after
-from duotone.runtime.processes.keeper import write_whole
 from duotone.runtime.processes.launching import Kept, kept_in, read_json
 from duotone.runtime.processes.records import ProcessInfo
+from duotone.runtime.processes.traces import write_whole
 
 __all__ = ["Entry", "OnOver", "Scanning"]
 

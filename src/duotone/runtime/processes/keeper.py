@@ -1,6 +1,6 @@
 """The keeper: a program of its own that runs one command, keeps its output and says how it ended, whoever is left.
 
-It is started by path with nothing but the standard library, gets an `Order` as JSON on its standard input, and:
+It is started without the package around it, gets an `Order` on its standard input, and:
 
 1. claims the directory with ``keeper.json``, so that the command starts once or never;
 2. starts the command in a session of its own, and says so in ``child.json``;
@@ -14,76 +14,36 @@ SIGTERM asks it to end the command, SIGUSR2 to end it at once, and SIGUSR1 to cl
 
 from __future__ import annotations
 
-import contextlib
-import ctypes
 import fcntl
-import json
+import marshal
 import os
 import select
-import signal
-import sys
 import time
-from typing import Any, Final, TypedDict
 
-__all__ = ["Keeper", "Order", "Segments", "descendants", "main", "start_mark", "write_once", "write_whole"]
+from duotone.runtime.processes.kin import become_reaper, descendants, is_group, start_mark
+from duotone.runtime.processes.segments import Segments
+from duotone.runtime.processes.traces import write_once, write_whole
 
-_IS_LINUX: Final[bool] = os.uname().sysname == "Linux"
-_BECOME_REAPER: Final = 36
-_CHUNK: Final = 1 << 20
-_LOOK: Final = 0.25
+TYPE_CHECKING = (
+    False  # to load `typing` for this would take as long as all the rest, and so would the enums of `signal`
+)
+if TYPE_CHECKING:
+    import signal
+    from collections.abc import Callable
+
+    from duotone.runtime.processes.orders import Order
+else:
+    import _signal as signal
+
+__all__ = ["Keeper", "main"]
+
+_CHUNK = 1 << 20
+_LOOK = 0.25
 """Seconds between looks at what no descriptor tells of."""
-_PATIENCE: Final = 5.0
+_PATIENCE = 5.0
 """Seconds after SIGKILL until what still lives is given up."""
-_OURS: Final = (signal.SIGTERM, signal.SIGUSR1, signal.SIGUSR2, signal.SIGCHLD)
-_DEAF: Final = (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE)
-
-
-class Order(TypedDict):
-    """What a keeper is told to do."""
-
-    argv: list[str]
-    cwd: str
-    env: dict[str, str]
-    segment: int
-    """Bytes of one file of output."""
-    segments: int
-    """How many of them stay, the first included."""
-    grace: float
-    timeout: float | None
-    host: int | None
-    """The process with which the command ends, if it is tied to one."""
-    has_input: bool
-    waits: bool
-    """Whether what the command leaves behind is waited for, and not ended with it."""
-
-
-class Segments:
-    """The output as files of one size; byte n is in file n // size, and those in the middle are dropped."""
-
-    def __init__(self, directory: str, size: int, count: int) -> None:
-        self._directory, self._size, self._count = directory, size, count
-        self.total = 0
-        self._file = self._opened(0)
-
-    def _opened(self, number: int) -> int:
-        path = os.path.join(self._directory, f"output.{number}")  # noqa: PTH118  # pathlib takes as long as all the rest
-        return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND | os.O_CLOEXEC, 0o600)
-
-    def write(self, data: memoryview) -> None:
-        """Write all of `data`, and drop what is too much."""
-        while data:
-            written = os.write(self._file, data[: self._size - self.total % self._size])
-            self.total += written
-            data = data[written:]
-            if self.total % self._size == 0:
-                self._go_on(self.total // self._size)
-
-    def _go_on(self, number: int) -> None:
-        os.close(self._file)
-        self._file = self._opened(number)
-        dropped = number - self._count + 1
-        if dropped >= 1:
-            os.unlink(os.path.join(self._directory, f"output.{dropped}"))  # noqa: PTH108, PTH118
+_OURS = (signal.SIGTERM, signal.SIGUSR1, signal.SIGUSR2, signal.SIGCHLD)
+_DEAF = (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE)
 
 
 class Keeper:
@@ -107,7 +67,7 @@ class Keeper:
         os.set_blocking(self._news, False)
         os.set_blocking(news, False)
         os.set_blocking(self._source, False)
-        self._is_reaper = _become_reaper()
+        self._is_reaper = become_reaper()
         signal.set_wakeup_fd(news, warn_on_full_buffer=False)
         for number in _OURS:
             signal.signal(number, _heard)
@@ -189,8 +149,10 @@ class Keeper:
                 return True
             if not size:
                 return False
-            with contextlib.suppress(OSError):  # the disk is full; the command goes on, and so does reading
+            try:
                 self._output.write(self._buffer[:size])
+            except OSError:
+                continue  # the disk is full; the command goes on, and so does reading
         return True
 
     def _hear(self, number: int) -> None:
@@ -242,7 +204,7 @@ class Keeper:
                 if pid == self._child:
                     self._status = status
         except ChildProcessError:
-            return not self._is_reaper and _is_group(self._child)
+            return not self._is_reaper and is_group(self._child)
 
     def _end(self, reason: str | None) -> None:
         """Begin to end the command and what came from it."""
@@ -268,7 +230,7 @@ class Keeper:
     def _targets(self) -> list[int]:
         if self._is_reaper:
             return descendants(os.getpid())
-        return [self._child] if _is_group(self._child) else []
+        return [self._child] if is_group(self._child) else []
 
     def _say_how_it_ended(self) -> None:
         code = None if self._status is None else os.waitstatus_to_exitcode(self._status)
@@ -286,97 +248,24 @@ def _heard(_number: int, _frame: object) -> None:
 def _wide_pipe() -> tuple[int, int]:
     ends = os.pipe()
     if hasattr(fcntl, "F_SETPIPE_SZ"):
-        with contextlib.suppress(OSError):  # there is a limit for each user
+        try:
             fcntl.fcntl(ends[0], fcntl.F_SETPIPE_SZ, _CHUNK)
+        except OSError:
+            return ends  # there is a limit for each user
     return ends
 
 
-def _become_reaper() -> bool:
-    """Be the parent of all orphans that come from here, so that they can be found; false where that can't be."""
-    if not _IS_LINUX:
-        return False
-    return bool(ctypes.CDLL(None).prctl(_BECOME_REAPER, 1, 0, 0, 0) == 0)
-
-
-def descendants(root: int) -> list[int]:
-    """Return all processes that come from `root` and have not ended."""
-    children: dict[int, list[int]] = {}
-    for name in os.listdir("/proc"):  # noqa: PTH208
-        stat = _stat(name) if name.isdigit() else None
-        if stat is not None and stat[0] not in {"Z", "X"}:
-            children.setdefault(int(stat[1]), []).append(int(name))
-    found, queue = list[int](), [root]
-    while queue:
-        more = children.get(queue.pop(), [])
-        found += more
-        queue += more
-    return found
-
-
-def _stat(pid: int | str) -> list[str] | None:
-    """Return the fields of a process from its state on, or None if there is no such process."""
-    try:
-        with open(f"/proc/{pid}/stat", "rb") as file:  # noqa: PTH123
-            return file.read().rpartition(b")")[2].decode().split()
-    except OSError:
-        return None
-
-
-def start_mark(pid: int) -> str | None:
-    """Return what tells a process from all others that have had its number, or None if there is no such process."""
-    if _IS_LINUX:
-        stat = _stat(pid)
-        if stat is None or stat[0] in {"Z", "X"}:
-            return None
-        with open("/proc/sys/kernel/random/boot_id", "rb") as file:  # noqa: PTH123
-            return f"{file.read(8).decode()}-{stat[19]}"
-    from subprocess import run  # noqa: PLC0415  # where it isn't needed, it would take as long as all the rest
-
-    said = run(["/bin/ps", "-o", "lstart=", "-p", str(pid)], capture_output=True, text=True, check=False)  # noqa: S603
-    return said.stdout.strip() or None
-
-
-def _send(how: Any, target: int, number: int) -> None:
+def _send(how: Callable[[int, int], None], target: int, number: int) -> None:
     try:
         how(target, number)
     except (ProcessLookupError, PermissionError):
         return  # it has ended, or is no longer ours to end; the latter is told as abandoned
 
 
-def _is_group(group: int) -> bool:
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:  # it is there, and somebody else's
-        return True
-    return True
-
-
-def write_whole(path: str, data: object) -> None:
-    """Write a file that is seen whole or not at all."""
-    with open(f"{path}.part", "w", encoding="utf-8") as file:  # noqa: PTH123
-        json.dump(data, file)
-    os.replace(f"{path}.part", path)  # noqa: PTH105
-
-
-def write_once(path: str, data: object) -> bool:
-    """Write a file that is seen whole or not at all, unless somebody else has; return whether that was us."""
-    aside = f"{path}.{os.getpid()}"
-    write_whole(aside, data)
-    try:
-        os.link(aside, path)
-    except FileExistsError:
-        return False
-    finally:
-        os.unlink(aside)  # noqa: PTH108
-    return True
-
-
 def main(directory: str) -> None:
     """Do what the standard input says; whoever waits for the end of the standard output knows that it has begun."""
     with os.fdopen(os.dup(0), "rb") as said:
-        order: Order = json.load(said)
+        order: Order = marshal.load(said)  # noqa: S302  # of whoever has started us
     fcntl.fcntl(1, fcntl.F_SETFD, fcntl.FD_CLOEXEC)
     claim = {"pid": os.getpid(), "since": start_mark(os.getpid())}
     if not write_once(os.path.join(directory, "keeper.json"), claim):  # noqa: PTH118
@@ -392,7 +281,3 @@ def main(directory: str) -> None:
         except BaseException:
             keeper.end_at_once()
             raise
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import marshal
 import os
 import signal
 import sys
@@ -13,14 +14,24 @@ from pathlib import Path
 from typing import Any, Final
 
 from duotone.errors import CommandNotStarted, ProcessesUnsupported
-from duotone.runtime.processes import keeper
-from duotone.runtime.processes.keeper import Order
+from duotone.runtime.processes.orders import Order
 from duotone.runtime.processes.output import SEGMENTS, segment_size
 from duotone.runtime.processes.records import Request
 from duotone.runtime.processes.sightings import reap
 
-__all__ = ["Kept", "kept_in", "launch", "order_of", "read_json", "refuse_unless_supported"]
+__all__ = ["Kept", "boot", "kept_in", "launch", "order_of", "read_json", "refuse_unless_supported"]
 
+_BOOT: Final = """
+import sys
+names = "duotone", "duotone.runtime", "duotone.runtime.processes"
+for name, path in zip(names, sys.argv[2:]):
+    sys.modules[name] = type(sys)(name)
+    sys.modules[name].__path__ = [path]
+from duotone.runtime.processes.keeper import main
+"""
+_MAIN: Final = "main(sys.argv[1])"
+"""Runs a keeper: its modules are found where they are, and of the packages around them nothing is run."""
+_PACKAGES: Final = [os.fspath(path) for path in reversed(Path(__file__).resolve().parents[:3])]
 _NEEDED: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """What the interpreter itself may need to start; the command gets nothing of it."""
 
@@ -64,7 +75,7 @@ def order_of(request: Request, *, host: int | None, in_foreground: bool) -> Orde
 def launch(directory: Path, order: Order, command: str) -> Kept:
     """Start a command under a keeper, in a session of its own; raises `CommandNotStarted`."""
     reap()
-    pid = _spawn(directory, json.dumps(order).encode())
+    pid = _spawn(directory, marshal.dumps(dict(order)))
     kept = kept_in(directory)
     if kept.pid == pid and kept.child is not None:
         return kept
@@ -105,9 +116,15 @@ def _spawned(directory: Path, order: int, begun: int) -> int:
         (os.POSIX_SPAWN_DUP2, begun, 1),
         (os.POSIX_SPAWN_OPEN, 2, os.fspath(trouble), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600),
     ]
-    arguments = [sys.executable, "-I", "-S", "-B", keeper.__file__, os.fspath(directory)]
     environment = {name: os.environ[name] for name in _NEEDED if name in os.environ}
-    return os.posix_spawn(sys.executable, arguments, environment, file_actions=actions, setsid=True, setsigmask=())
+    return os.posix_spawn(
+        sys.executable, boot(directory), environment, file_actions=actions, setsid=True, setsigmask=()
+    )
+
+
+def boot(directory: Path, code: str = _MAIN) -> list[str]:
+    """Return the command that runs a keeper for a directory, with no more of the package than it needs."""
+    return [sys.executable, "-I", "-S", "-B", "-c", _BOOT + code, os.fspath(directory), *_PACKAGES]
 
 
 def kept_in(directory: Path) -> Kept:

@@ -11,7 +11,7 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import Final
 
-from duotone.runtime.processes.keeper import start_mark
+from duotone.runtime.processes.kin import start_mark
 
 __all__ = ["end_session", "is_same", "leave_behind", "open_handle", "reap", "send", "watchable"]
 

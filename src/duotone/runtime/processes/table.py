@@ -32,13 +32,13 @@ from duotone.runtime.processes.drafts import (
     process_stopping,
 )
 from duotone.runtime.processes.entries import Entry
-from duotone.runtime.processes.keeper import write_whole
 from duotone.runtime.processes.launching import launch, order_of, read_json, refuse_unless_supported
 from duotone.runtime.processes.output import segment_size
 from duotone.runtime.processes.records import ProcessInfo, ProcessState, Request
 from duotone.runtime.processes.sightings import end_session, send
 from duotone.runtime.processes.supervisor import Supervisor
 from duotone.runtime.processes.telling import Wishes, completed
+from duotone.runtime.processes.traces import write_whole
 from duotone.runtime.processes.watching import Watching
 from duotone.runtime.suppressing import note_suppressed
 
