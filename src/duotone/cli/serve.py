@@ -72,7 +72,14 @@ def declared() -> Parser:
         text = f"{what}; again for more"
         mine.add_argument(f"--{name}", action="append", default=[], metavar="NAME=MODULE:OBJECT", help=text)
     mine.add_argument("--commands", type=Path, metavar="DIR", help="let agents and callers run commands there")
-    mine.add_argument("--root", type=Path, action="append", default=[], metavar="DIR", help="a folder for the console")
+    mine.add_argument(
+        "--check",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="a folder whose findings the console shows",
+    )
     demo = parser.add_argument_group("to look around")
     demo.add_argument(
         "--demo", action="store_true", help=f"have something to see, in {_DEMO_LOG} unless --log is given"
@@ -106,7 +113,7 @@ def _ground(args: argparse.Namespace, path: Path | None) -> Ground:
     from duotone.server.ground import Ground, Settings
 
     settings = Settings(
-        host=args.host, port=args.port, log=path, demo=args.demo, drain_seconds=args.drain, roots=tuple(args.root)
+        host=args.host, port=args.port, log=path, demo=args.demo, drain_seconds=args.drain, roots=tuple(args.check)
     )
     given = {name: _entry(found, args) for name, found in _objects(args, "agent").items()}
     more: dict[str, Any] = {"units": _objects(args, "unit"), "sagas": _objects(args, "saga")}

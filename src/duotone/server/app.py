@@ -20,6 +20,9 @@ from duotone.server.openai import chat, models, responses
 from duotone.server.openai import runs as agent_runs
 from duotone.server.routes import (
     approvals,
+    callers,
+    checks,
+    console,
     conversations,
     events,
     operating,
@@ -56,6 +59,9 @@ ROUTERS: Final[Sequence[APIRouter]] = (
     agent_runs.router,
     models.router,
     operating.router,
+    callers.router,
+    checks.router,
+    console.router,
 )
 """What is served, in the order in which it is looked for and documented."""
 

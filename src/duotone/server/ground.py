@@ -33,6 +33,7 @@ from duotone.runtime.log import Place
 from duotone.runtime.sagas import saga_of
 from duotone.runtime.sessions.policy import Policy, policies_of
 from duotone.runtime.tools import process_tools
+from duotone.server.checking import Checks
 from duotone.server.entries import AgentEntry
 from duotone.server.health import Readiness
 from duotone.server.metrics import Metrics
@@ -81,7 +82,7 @@ class Settings:
     drain_seconds: float = 20.0
     """How long work may take to end after the server was told to stop."""
     roots: Sequence[Path] = ()
-    """Folders that the operator has opened to the console."""
+    """Folders that the console may have checked; no caller can name another one."""
     hosts: Sequence[str] = ()
     """Names, besides those of loopback, under which the server may be asked."""
 
@@ -115,6 +116,7 @@ class Ground:
         self.toolboxes = {name: Toolbox(self._tools_of(entry)) for name, entry in self.agents.items()}
         self.tail = Tail(self.runtime.log, self.settings.heartbeat)
         self.metrics = Metrics()
+        self.checks = Checks(self.settings.roots)
         self.readiness = Readiness(self.runtime.log, lambda: self.settings.most_work - len(self._work))
         # The log calls an agent as the operator does, so that a conversation finds it again.
         self._speakers = {name: replace(agent_of(entry.agent), name=name) for name, entry in self.agents.items()}

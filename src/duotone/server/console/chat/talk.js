@@ -1,0 +1,83 @@
+// One conversation: what was said, what is being said, and a line to say something.
+import { ask, named, tell } from "../asking.js";
+import { button, make, notify, tag } from "../elements.js";
+import { follow } from "../stream.js";
+import { Said } from "./said.js";
+
+export class Talk {
+  constructor(id, signal) {
+    this.id = id;
+    this.leaving = new AbortController();
+    signal.addEventListener("abort", () => this.close(), { once: true });
+    this.state = "idle";
+    this.status = make("span", { class: "tools" });
+    this.said = new Said(id, () => this.look());
+    this.field = make("textarea", { rows: 2, "aria-label": "Message", placeholder: "Say something…  (Enter sends)", "data-find": true });
+    this.stop = button("Stop", () => this.interrupt(), { class: "button grave", hidden: true });
+    this.go = button("Send", () => this.send(), { class: "button primary" });
+    this.field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      this.send();
+    });
+    const title = make("div", { class: "talk-head" }, make("h2", {}, id), this.status);
+    this.element = make("div", { class: "talk" }, title, this.said.element, make("div", { class: "composer" }, this.field, make("div", { class: "tools" }, this.stop, this.go)));
+  }
+
+  close() {
+    this.leaving.abort();
+  }
+
+  // The stream begins where the messages end: words that come are shown as they come, and then replaced by the log's.
+  async begin() {
+    const { signal } = this.leaving;
+    const body = await this.look();
+    const page = await ask(`${named("sessions", this.id, "events")}?limit=1&after=${Math.max(0, body.seq - 1)}`, { signal });
+    const onFrame = (frame) => {
+      if (frame.name === "text") this.said.grow(frame.data.text);
+      else if (frame.name === "event") this.soon();
+    };
+    follow(named("conversations", this.id, "stream"), { after: page.items.at(-1)?.id ?? null, signal, onFrame }).catch((error) => notify(error.message, "error"));
+    this.field.focus({ preventScroll: true });
+  }
+
+  soon() {
+    this.timer ??= setTimeout(() => {
+      this.timer = null;
+      if (!this.leaving.signal.aborted) this.look().catch(() => {});
+    }, 60);
+  }
+
+  async look() {
+    const { signal } = this.leaving;
+    const [body, page] = await Promise.all([ask(named("conversations", this.id), { signal }), ask(`${named("conversations", this.id, "messages")}?limit=1000`, { signal })]);
+    this.state = body.state;
+    this.stop.hidden = body.state !== "running";
+    this.go.textContent = body.state === "running" ? "Say it now" : "Send";
+    const spent = body.spent.input_tokens + body.spent.output_tokens;
+    this.status.replaceChildren(make("small", {}, `with ${body.agent}${spent ? ` · ${spent} tokens` : ""}`), tag(body.state));
+    this.said.show(page.items, body);
+    return body;
+  }
+
+  async send() {
+    const text = this.field.value.trim();
+    if (!text) return;
+    this.field.value = "";
+    this.said.expect(text);
+    try {
+      // A turn that goes on hears it; otherwise a turn begins with it.
+      if (this.state === "running") await tell(named("conversations", this.id, "messages"), { text });
+      else await tell(named("conversations", this.id, "runs"), { message: text });
+    } catch (error) {
+      notify(error.message, "error");
+      this.field.value = text;
+    }
+    this.soon();
+  }
+
+  async interrupt() {
+    await tell(named("conversations", this.id, "interrupt"), { reason: "stopped in the console" }).catch((error) => notify(error.message, "error"));
+    this.soon();
+  }
+}

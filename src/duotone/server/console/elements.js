@@ -1,0 +1,75 @@
+// Elements are made one by one and filled with text nodes: nothing that the log holds is ever parsed as markup.
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(element, props, children) {
+  for (const [name, value] of Object.entries(props)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name === "on") for (const [event, action] of Object.entries(value)) element.addEventListener(event, action);
+    else if (name === "vars") for (const [key, part] of Object.entries(value)) element.style.setProperty(`--${key}`, part);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+export const make = (tag, props = {}, ...children) => fill(document.createElement(tag), props, children);
+export const draw = (tag, props = {}, ...children) => fill(document.createElementNS(SVG, tag), props, children);
+export const byId = (id) => document.getElementById(id);
+
+export function button(label, action, props = {}) {
+  return make("button", { type: "button", class: "button", on: { click: action }, ...props }, label);
+}
+
+export function link(href, label, props = {}) {
+  return make("a", { href, ...props }, label);
+}
+
+// The address of a page of the console; names are never trusted to be good parts of one.
+export const to = (...parts) => `#/${parts.map(encodeURIComponent).join("/")}`;
+
+export function tag(word, tone = toneOf(word)) {
+  return make("span", { class: `tag ${tone}` }, word);
+}
+
+const TONES = {
+  good: ["active", "completed", "ok", "committed", "delivered", "approved", "finished", "intact"],
+  error: ["failed", "lost", "abandoned", "killed", "undo failed", "contract_error", "timed_out", "broken", "refused", "error", "dropped", "rejected", "unknown", "escalated", "denied"],
+  warning: ["compensated", "undone", "undoing", "waiting", "paused", "requested", "expired", "stopping", "cancelled", "withdrawn", "warning"],
+  going: ["running", "starting", "handshaking", "retrying", "claimed", "pending delivery", "promised"],
+};
+
+const TONE_OF = new Map(Object.entries(TONES).flatMap(([tone, words]) => words.map((word) => [word, tone])));
+export const toneOf = (word) => TONE_OF.get(word) ?? "plain";
+
+export function colorTag(color) {
+  return color ? make("span", { class: `color ${color === "async" ? "is-async" : "is-sync"}` }, color) : null;
+}
+
+export function facts(pairs) {
+  const shown = pairs.filter(([, value]) => value !== null && value !== undefined && value !== "");
+  return make("dl", { class: "facts" }, shown.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))));
+}
+
+export function command(text) {
+  const copy = async () => {
+    await navigator.clipboard?.writeText(text).catch(() => {});
+    node.dataset.copied = "";
+    setTimeout(() => delete node.dataset.copied, 1500);
+  };
+  const node = make("div", { class: "command" }, make("code", {}, text), button("Copy", copy, { class: "link" }));
+  return node;
+}
+
+export function empty(title, words, ...more) {
+  return make("div", { class: "empty" }, make("h3", {}, title), words ? make("p", {}, words) : null, more);
+}
+
+export function head(title, hint, ...tools) {
+  return make("div", { class: "page-head" }, make("h1", {}, title), hint ? make("p", { class: "hint" }, hint) : null, make("div", { class: "tools" }, tools));
+}
+
+export function notify(words, tone = "plain") {
+  const note = make("p", { class: `notice ${tone}` }, words);
+  byId("notices").append(note);
+  setTimeout(() => note.remove(), 6000);
+}

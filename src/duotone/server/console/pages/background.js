@@ -1,0 +1,103 @@
+// Background: processes that go on beside the conversations, and promises to tell somebody how they ended.
+import { ask, named, pages, tell } from "../asking.js";
+import { button, command, empty, facts, head, link, make, notify, tag, to } from "../elements.js";
+import { refreshOn } from "../live.js";
+import { json } from "../parts/json.js";
+import { moment, plural, span } from "../words.js";
+
+const OVER = new Set(["ended", "abandoned", "lost"]);
+const LOOK = 1500;
+
+export async function show(place, _, signal) {
+  const processes = make("div", { class: "stack" });
+  const promises = make("div", { class: "stack" });
+  const opened = new Set();
+  place.append(head("Background", "Work that goes on after a turn has ended, and who will be told."), make("div", { class: "halves" }, make("section", { class: "column" }, make("h2", {}, "Processes"), processes), make("section", { class: "column" }, make("h2", {}, "Promises"), promises)));
+  const fill = async (element, path, build, nothing) => {
+    const found = [];
+    for await (const page of pages(path, { most: 2000, signal })) found.push(...page);
+    const cards = found.map((one) => ({ one, key: `${path}/${one.id}` }));
+    element.replaceChildren(...(cards.length ? cards.map(({ one, key }) => folding(build(one), key, opened, one, signal)) : [nothing()]));
+  };
+  const refresh = () =>
+    Promise.all([
+      fill(processes, named("processes"), processCard, () => empty("No processes", "Let agents run commands in a folder, and say “build” to the agent of the demo:", command("duotone serve --demo --commands ."))),
+      fill(promises, named("promises"), promiseCard, () => empty("No promises", "Whoever starts something in the background is promised to be told how it ended; that is kept in an outbox until it is delivered:", command("duotone outbox list"))),
+    ]);
+  await refresh();
+  refreshOn(["process.", "promise.", "task."], refresh, signal, 400);
+}
+
+// A card that opens to more, and stays open when it is drawn again.
+function folding({ summary, body }, key, opened, one, signal) {
+  const content = make("div", { class: "fold-body" });
+  const fold = make("details", { class: "card fold", open: opened.has(key) }, make("summary", {}, summary), content);
+  const fillIn = () => content.childElementCount || body(content, one, signal);
+  if (fold.open) fillIn();
+  fold.addEventListener("toggle", () => {
+    if (fold.open) opened.add(key);
+    else opened.delete(key);
+    if (fold.open) fillIn();
+  });
+  return fold;
+}
+
+function processCard(process) {
+  const ended = process.ended ?? (OVER.has(process.state) ? process.started : Date.now() / 1000);
+  const took = process.started === null ? "" : span(Number(ended) - Number(process.started));
+  const code = process.code === null ? null : tag(`exit ${process.code}`, process.code === 0 ? "good" : "error");
+  const summary = [make("code", { class: "grow cut" }, process.command), make("small", {}, took), code, tag(process.state)];
+  return { summary, body: processBody };
+}
+
+async function processBody(content, process, signal) {
+  const output = make("pre", { class: "output", tabindex: "0", role: "log", "aria-label": "Output" });
+  const end = button("End it", () => tell(named("processes", process.id, "kill")).catch((error) => notify(error.message, "error")), { class: "button grave" });
+  content.append(
+    ...[
+      facts([
+        ["Process", process.id],
+        ["Session", link(to("events", "session", process.session), process.session)],
+        ["Started", process.started === null ? "" : moment(process.started)],
+        ["System id", process.pid],
+        ["Ended because", process.reason],
+        ["Note", process.note],
+      ]),
+      output,
+      OVER.has(process.state) ? null : make("div", { class: "tools" }, end),
+    ].filter(Boolean),
+  );
+  const look = async () => {
+    const part = await ask(`${named("processes", process.id, "output")}?after=-1`, { signal });
+    output.textContent = `${part.missing ? `… ${plural(part.missing, "byte")} left out …\n` : ""}${part.text || "nothing printed yet"}`;
+    output.scrollTop = output.scrollHeight;
+  };
+  for (;;) {
+    await look().catch(() => {});
+    if (OVER.has(process.state)) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK));
+    if (signal.aborted || !content.isConnected) return;
+  }
+}
+
+function promiseCard(promise) {
+  const summary = [make("span", { class: "grow cut" }, promise.session), make("small", { class: "cut" }, promise.run ?? ""), tag(promise.status)];
+  return { summary, body: promiseBody };
+}
+
+async function promiseBody(content, promise, signal) {
+  const whole = await ask(named("promises", promise.id), { signal }).catch((error) => error);
+  if (whole instanceof Error) return content.append(make("p", { class: "error" }, whole.message));
+  return content.append(
+    facts([
+      ["Promise", whole.id],
+      ["About", `${whole.kind} ${whole.about}`],
+      ["To", whole.channel],
+      ["Tries", String(whole.tries)],
+      ["Expires", moment(whole.expires)],
+      ["Last error", whole.error],
+    ]),
+    ...whole.incidents.map((one) => make("p", {}, tag(one.kind, "warning"), ` ${moment(one.at)} ${one.reason}`)),
+    ...(whole.data === null ? [] : [json(whole.data, "What is told")]),
+  );
+}

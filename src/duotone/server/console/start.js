@@ -1,0 +1,94 @@
+// Starts the console: pages by their addresses, navigation, theme, keys, and the stream that keeps them fresh.
+import { ask } from "./asking.js";
+import { byId, head, link, make } from "./elements.js";
+import { goLive, refreshOn } from "./live.js";
+import { setUpKeys } from "./shortcuts.js";
+import { setUpTheme } from "./theme.js";
+import { count } from "./words.js";
+
+const PAGES = [
+  { path: "", title: "Overview", load: () => import("./pages/overview.js") },
+  { path: "sessions", title: "Sessions", load: () => import("./pages/sessions.js") },
+  { path: "runs", title: "Runs", load: () => import("./pages/runs.js"), badge: (known) => total(known.runs) },
+  { path: "events", title: "Events", load: () => import("./pages/events.js"), badge: (known) => known.events },
+  { path: "approvals", title: "Approvals", load: () => import("./pages/approvals.js"), badge: (known) => known.approvals, calls: true },
+  { path: "background", title: "Background", load: () => import("./pages/background.js"), badge: (known) => total(known.processes) + total(known.promises) },
+  { path: "chat", title: "Chat", load: () => import("./pages/chat.js") },
+  { path: "findings", title: "Findings", load: () => import("./pages/findings.js") },
+];
+
+const total = (counts) => Object.values(counts ?? {}).reduce((sum, number) => sum + number, 0);
+let open = { page: null, leaving: null, view: null };
+
+function addressed() {
+  const parts = location.hash.replace(/^#\/?/u, "").split("/");
+  try {
+    return parts.map(decodeURIComponent);
+  } catch {
+    return [""];
+  }
+}
+
+// A page that stays open is told where to go; another one begins anew.
+async function route() {
+  const [first, ...rest] = addressed();
+  const page = PAGES.find((one) => one.path === first) ?? PAGES[0];
+  if (open.page === page && open.view?.go) {
+    open.view.go(rest);
+    return;
+  }
+  open.leaving?.abort();
+  const leaving = new AbortController();
+  open = { page, leaving, view: null };
+  document.title = `${page.title} · duotone`;
+  for (const one of byId("nav").children) one.toggleAttribute("data-open", one.dataset.path === page.path);
+  for (const one of byId("nav").children) one.dataset.path === page.path ? one.setAttribute("aria-current", "page") : one.removeAttribute("aria-current");
+  const place = byId("page");
+  const { show } = await page.load();
+  if (leaving.signal.aborted) return;
+  place.replaceChildren();
+  place.className = `page-${page.path || "overview"}`;
+  try {
+    const view = await show(place, rest, leaving.signal);
+    if (!leaving.signal.aborted) open.view = view ?? null;
+  } catch (error) {
+    if (!leaving.signal.aborted) place.replaceChildren(head(page.title), make("p", { class: "empty error" }, error.message, error.remedy ? ` — ${error.remedy}` : ""));
+  }
+  document.documentElement.dataset.ready = page.path || "overview";
+}
+
+async function countUp() {
+  const [known, waiting] = await Promise.all([ask("api/statistics"), ask("api/approvals?limit=100")]);
+  known.approvals = waiting.items.length;
+  for (const page of PAGES.filter((one) => one.badge)) {
+    const badge = byId("nav").querySelector(`[data-path="${page.path}"] .pill`);
+    const number = page.badge(known);
+    badge.hidden = !number;
+    badge.textContent = count(number);
+    badge.classList.toggle("calls", Boolean(page.calls && number));
+  }
+}
+
+async function introduce() {
+  const caller = await ask("api/caller");
+  byId("caller").textContent = caller.name === "local" ? "" : `${caller.name} · ${caller.tenant}`;
+}
+
+function setUpNavigation() {
+  const links = PAGES.map((page, place) => link(`#/${page.path}`, [make("span", {}, page.title), page.badge ? make("b", { class: "pill", hidden: true }) : null], { "data-path": page.path, title: `${page.title} (${place + 1})` }));
+  byId("nav").replaceChildren(...links);
+  byId("skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    byId("page").focus();
+  });
+}
+
+setUpTheme();
+setUpNavigation();
+setUpKeys(PAGES);
+addEventListener("hashchange", route);
+introduce().catch(() => {});
+countUp().catch(() => {});
+goLive();
+refreshOn([""], countUp, new AbortController().signal, 1000);
+route();
