@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,7 @@ def beginner(turn: Any) -> Any:
     last = turn.messages[-1]
     if last.role is Role.USER and last.text == "begin":
         return {"calls": [{"name": "begin_work", "arguments": {"name": "cake"}}]}
-    return f"heard {last.text}"
+    return f"heard {last.text if last.role is Role.TOOL else turn.text}"
 
 
 def begin_on_a_loop(turn: Any) -> Any:
@@ -108,6 +109,31 @@ def test_a_turn_that_a_notice_has_woken_sees_the_channel(path: Path) -> None:
         runtime.outbox.ready(promise, "baked")
         wait_until(lambda: len(end.notices) == 2)
         assert set(seen) == {end}
+        talk.close()
+
+
+@pytest.mark.parametrize("agent", AGENTS, ids=by_name)
+def test_who_asks_while_a_notice_has_woken_the_conversation_waits_for_its_turn(agent: Any, path: Path) -> None:
+    is_open, woken = threading.Event(), threading.Event()
+
+    def slow(turn: Any) -> Any:
+        if turn.messages[-1].role is Role.NOTICE:
+            woken.set()
+            is_open.wait(30)
+        return beginner(turn)
+
+    def slow_on_a_loop(turn: Any) -> Any:
+        return slow(turn)
+
+    with Runtime(path) as runtime:
+        chosen = slow if agent is beginner else slow_on_a_loop
+        talk, end = runtime.conversation(chosen, id="talk", tools=[begin_work], wakes=True), End()
+        promise = begun(runtime, talk, end)
+        runtime.outbox.ready(promise, "baked")
+        wait_until(woken.is_set)
+        threading.Timer(0.1, is_open.set).start()
+        assert talk.ask("hello", end).text == "heard hello"
+        wait_until(lambda: len(end.notices) == 2)
         talk.close()
 
 

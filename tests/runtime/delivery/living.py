@@ -63,7 +63,7 @@ def host(path: Path, url: str, total: int) -> None:
     hook = Webhook(url, SECRET, name="hook")
     with Runtime(path, durability="normal") as runtime, Processes(runtime.log, policy_of(path)) as processes:
         delegation = runtime.delegation({"digger": digger})
-        talk = runtime.conversation(clerk, id="talk", tools=[terminal_tool(processes), delegation.tool])
+        talk = runtime.conversation(clerk, id="talk", tools=[terminal_tool(processes), delegation.tool], wakes=True)
         talk.attach(hook)
         talk.run(hook)
         for number in range(total):
@@ -83,7 +83,7 @@ async def host_async(path: Path, url: str, total: int) -> None:
         AsyncProcesses(runtime.log, policy_of(path)) as processes,
     ):
         delegation = runtime.delegation({"digger": digger_on_a_loop})
-        talk = runtime.conversation(clerk, id="talk", tools=[terminal_tool(processes), delegation.tool])
+        talk = runtime.conversation(clerk, id="talk", tools=[terminal_tool(processes), delegation.tool], wakes=True)
         await talk.attach(hook)
         await talk.run(hook)
         for number in range(total):

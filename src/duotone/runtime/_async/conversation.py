@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from types import TracebackType
 from typing import Any, Self
 from uuid import uuid4
@@ -52,7 +53,7 @@ class AsyncConversation:
         self._history = setting.history
         self._interrupts = AsyncInterrupts(engine, setting.session, setting.history)
         self._home = Home(self)
-        self._waking = AsyncWaking(engine, setting, self.run) if setting.wakes else None
+        self._waking = AsyncWaking(engine, setting, partial(self._run_now, setting)) if setting.wakes else None
         agent = setting.agent
         self._is_ours = agent.can_async if IS_ASYNC else agent.can_sync
         self.notes: Notes = engine.notes
@@ -221,6 +222,11 @@ class AsyncConversation:
             self._waking.wake(channel)
 
     async def _run(self, setting: Setting, channel: Channel | None, run: str | None = None) -> TurnResult:
+        if self._waking is None:
+            return await self._run_now(setting, channel, run)
+        return await self._waking.afterwards(partial(self._run_now, setting, channel, run))
+
+    async def _run_now(self, setting: Setting, channel: Channel | None, run: str | None = None) -> TurnResult:
         with turn_channel(channel):
             if channel is not None and channel.abilities.can_deliver_late:
                 await self._bind(channel)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from types import TracebackType
 from typing import Any, Self
 from uuid import uuid4
@@ -51,7 +52,7 @@ class Conversation:
         self._history = setting.history
         self._interrupts = Interrupts(engine, setting.session, setting.history)
         self._home = Home(self)
-        self._waking = Waking(engine, setting, self.run) if setting.wakes else None
+        self._waking = Waking(engine, setting, partial(self._run_now, setting)) if setting.wakes else None
         agent = setting.agent
         self._is_ours = agent.can_sync
         self.notes: Notes = engine.notes
@@ -220,6 +221,11 @@ class Conversation:
             self._waking.wake(channel)
 
     def _run(self, setting: Setting, channel: Channel | None, run: str | None = None) -> TurnResult:
+        if self._waking is None:
+            return self._run_now(setting, channel, run)
+        return self._waking.afterwards(partial(self._run_now, setting, channel, run))
+
+    def _run_now(self, setting: Setting, channel: Channel | None, run: str | None = None) -> TurnResult:
         with turn_channel(channel):
             if channel is not None and channel.abilities.can_deliver_late:
                 self._bind(channel)

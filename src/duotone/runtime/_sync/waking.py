@@ -20,7 +20,7 @@ from duotone.runtime.conversation.states import State, TurnResult
 from duotone.runtime.delivery.channels import Channel, Notice
 from duotone.runtime.delivery.promises import LASTS, REPLIED, Promise
 from duotone.runtime.events import Json
-from duotone.runtime.suppressing import note_suppressed
+from duotone.runtime.suppressing import suppressing
 
 __all__ = ["Waking"]
 
@@ -47,6 +47,25 @@ class Waking:
         if notice.kind != REPLIED:
             self.wake(channel)
 
+    def afterwards(self, run: Callable[[], TurnResult]) -> TurnResult:
+        """Take a turn once none goes on that a notice has woken, unless that one has answered all there is."""
+        while True:
+            try:
+                return run()
+            except ConversationBusy:
+                if not self._was_awake():
+                    raise
+            self._look()
+            if not self._setting.history.transcript.is_unanswered:
+                return self._standing()
+
+    def _was_awake(self) -> bool:
+        """Wait until no turn goes on that a notice has woken, and tell whether one did."""
+        was_awake = self._is_awake
+        while self._is_awake:
+            self._engine.hands.pause(_LOOK)
+        return was_awake
+
     def wake(self, channel: Channel) -> None:
         """Let a turn be taken in the background; what comes while one is taken is looked at after it."""
         with self._mutex:
@@ -57,11 +76,12 @@ class Waking:
         self._engine.hands.start(f"duotone-wake:{self._setting.session}:{uuid4().hex}", self._stay_awake)
 
     def _stay_awake(self) -> None:
-        while (channel := self._next()) is not None:
-            try:
-                self._answer(channel)
-            except Exception as error:  # noqa: BLE001  # nobody is there to be told
-                note_suppressed("a turn that a notice has woken", error)
+        try:
+            while (channel := self._next()) is not None:
+                with suppressing("a turn that a notice has woken", Exception):  # nobody is there to be told
+                    self._answer(channel)
+        finally:
+            self._is_awake = False
 
     def _next(self) -> Channel | None:
         with self._mutex:
