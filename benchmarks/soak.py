@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.measure import RESULTS, described, machine, table
-from tests.runtime.soak.figures import quantile
+from tests.runtime.soak.figures import Figures, quantile
 from tests.runtime.soak.soaking import Plan, Soak, soak
 
 COMMAND = "python -m benchmarks.soak"
@@ -51,10 +51,18 @@ def shown(plan: Plan, came: Soak) -> str:
         f"{READING}\n",
         f"{table(['', 'count'], [[name, str(count)] for name, count in counts])}\n",
         f"{table(['ms', 'p50', 'p99', 'max'], [[name, *found] for name, found in times])}\n",
+        f"{_aims(figures)}\n",
         f"{table(['', 'before', 'after'], [[name, *map(str, found)] for name, *found in left])}",
         *(f"- {problem}" for problem in evidence.problems),
     ]
     return "\n".join(parts) + "\n"
+
+
+def _aims(figures: Figures) -> str:
+    """Say whether the loop and the interrupts were as quick as they are meant to be."""
+    gap, interrupt = max(figures.gaps) * 1000, quantile(figures.interrupts, 0.99) * 1000
+    aims = [("no loop gap over 100 ms", gap < 100), ("99 of 100 interrupts within 50 ms", interrupt < 50)]
+    return "\n".join(f"- {aim}: {'met' if is_met else '**missed**'}" for aim, is_met in aims)
 
 
 def _times(values: Sequence[float]) -> list[str]:
