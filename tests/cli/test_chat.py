@@ -100,6 +100,19 @@ def test_an_agent_that_is_not_there_is_one_line(agent: str, said: str, project: 
     assert not (project.root / "duotone.db").exists()
 
 
+@pytest.mark.parametrize("agent", [[], ["agents:echo"]])
+def test_without_the_extra_it_says_which_one_is_missing(
+    agent: list[str], project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project.write("agents.py", AGENTS)
+    code = (
+        f"import sys; sys.modules['pydantic'] = None; from duotone.cli import main; sys.exit(main(['chat', *{agent}]))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=50)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "error: duotone chat needs the 'agents' extra: pip install 'duotone[agents]'\n"
+
+
 def test_in_a_terminal_words_calls_and_news_are_shown(tmp_path: Path) -> None:
     with in_terminal(tmp_path, "chat") as terminal:
         terminal.expect("Ctrl-C interrupts, Ctrl-D leaves")

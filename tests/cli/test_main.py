@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from duotone.cli import COMMANDS, main
+from duotone.cli.installed import version
 from tests.cli.conftest import LOSING, Project
 
 
@@ -80,6 +81,32 @@ def test_the_options_of_check_are_shown_without_the_engine_the_rules_or_a_parser
         "'duotone.analyzer.engine', 'duotone.analyzer.rules', 'duotone.analyzer.output'))])"
     )
     assert run_python("-c", code).stdout.endswith("[]\n")
+
+
+OPERATING = ["serve", "chat", "run", "saga", "session", "process", "outbox", "token", "doctor", "completion"]
+
+
+@pytest.mark.parametrize("command", OPERATING)
+def test_the_options_of_an_operating_command_are_shown_without_the_runtime_and_the_server(command: str) -> None:
+    code = (
+        f"import sys; from duotone.cli import main; main(['{command}', '--help']);"
+        "print([n for n in sys.modules if n.startswith(('asyncio', 'duotone.runtime', 'duotone.server', 'fastapi',"
+        "'duotone.analyzer', 'sqlite3'))])"
+    )
+    assert run_python("-c", code).stdout.endswith("[]\n")
+
+
+def test_the_version_is_found_without_reading_all_that_is_known_of_a_package() -> None:
+    code = (
+        "import sys; from duotone.cli import main; main(['--version']);"
+        "print([n for n in sys.modules if n in {'argparse', 'email', 'importlib.metadata'}])"
+    )
+    assert run_python("-c", code).stdout.endswith("[]\n")
+
+
+def test_a_version_that_no_installer_has_left_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", ["nowhere"])
+    assert version() == "unknown"
 
 
 def test_what_is_imported_for_help_takes_less_than_60_milliseconds() -> None:

@@ -77,7 +77,7 @@ def _dispatch(arguments: list[str]) -> int:
         sys.stdout.write(_help())
         return 0 if first else 2
     if first in {"-V", "--version"}:
-        from duotone.cli.terminal import version
+        from duotone.cli.installed import version
 
         sys.stdout.write(f"duotone {version()}\n")
         return 0

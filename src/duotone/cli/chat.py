@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from duotone.cli.chatting.interrupting import interrupting
+from duotone.cli.chatting.interrupting import Interrupts
 from duotone.cli.chatting.items import Asked, Ended, Talk
 from duotone.cli.chatting.screen import Screen
+from duotone.cli.loading import load
 from duotone.cli.naming import named
 from duotone.cli.terminal import Parser, note
 from duotone.cli.verbs import add_place, log_named, server_named
@@ -88,10 +89,11 @@ def _opened(args: argparse.Namespace, screen: Screen) -> Talk:
         from duotone.cli.chatting.there import TalkThere
 
         return TalkThere(server, args.agent, args.id, tell)
-    from duotone.cli.chatting.here import TalkHere, Where
+    load("pydantic", "agents", "duotone chat")
+    from duotone.cli.chatting import here
 
     path = None if args.memory else log_named(args.log)
-    return TalkHere(_entry(args), Where(path, args.id, args.commands), tell)
+    return here.TalkHere(_entry(args), here.Where(path, args.id, args.commands), tell)
 
 
 def _entry(args: argparse.Namespace) -> AgentEntry:
@@ -122,47 +124,63 @@ def _summed(data: Any) -> str:
 
 
 def _talk(talk: Talk, screen: Screen, args: argparse.Namespace) -> int:
-    went_well = True
-    while True:
-        try:
-            text = screen.read()
-        except KeyboardInterrupt:  # nothing goes on that it could interrupt
-            screen.line("Ctrl-D leaves")
-            continue
-        if text is None:
-            break
-        if text.strip():
-            went_well = _turn(talk, screen, text) and went_well
+    with Interrupts(talk) as interrupts:
+        went_well = _Chat(talk, screen, interrupts).go_on()
     if args.wait is not None and not talk.wait(args.wait):
         note(f"not all that was promised has come within {args.wait:g} s")
         went_well = False
     return 0 if went_well else 1
 
 
-def _turn(talk: Talk, screen: Screen, text: str | None) -> bool:
-    """Take a turn, and ask the user about what waits for an approval; False if it did not end well."""
-    while True:
-        asked: list[Asked] = []
-        state = ""
-        with interrupting(talk):
-            for item in talk.say(text):
-                screen.show(item)
+class _Chat:
+    """Reads and answers, turn by turn."""
+
+    def __init__(self, talk: Talk, screen: Screen, interrupts: Interrupts) -> None:
+        self._talk, self._screen, self._interrupts = talk, screen, interrupts
+
+    def go_on(self) -> bool:
+        """Talk until there is nothing more to say; False if a turn did not end well."""
+        went_well = True
+        while True:
+            try:
+                text = self._read()
+            except KeyboardInterrupt:  # nothing goes on that it could interrupt
+                self._screen.line("Ctrl-D leaves")
+                continue
+            if text is None:
+                return went_well
+            if text.strip():
+                went_well = self._turn(text) and went_well
+
+    def _read(self) -> str | None:
+        with self._interrupts.asking():
+            return self._screen.read()
+
+    def _turn(self, text: str | None) -> bool:
+        """Take a turn, and ask the user about what waits for an approval; False if it did not end well."""
+        while True:
+            asked: list[Asked] = []
+            state = ""
+            for item in self._talk.say(text):
+                self._screen.show(item)
                 if isinstance(item, Asked):
                     asked.append(item)
                 elif isinstance(item, Ended):
                     state = item.state
-        if state != "waiting" or not asked:
-            return state in _WENT_WELL or (screen.is_terminal and state == "paused")
-        if not screen.is_terminal:
-            names = ", ".join(one.name for one in asked)
-            note(f"{names} waits for an approval, and nobody is here to give it; run `duotone chat` in a terminal")
-            return False
-        _decide(talk, screen, asked)
-        text = None
+            if state != "waiting" or not asked:
+                return state in _WENT_WELL or (self._screen.is_terminal and state == "paused")
+            if not self._screen.is_terminal:
+                names = ", ".join(one.name for one in asked)
+                note(f"{names} waits for an approval, and nobody is here to give it; run `duotone chat` in a terminal")
+                return False
+            self._decide(asked)
+            text = None
 
-
-def _decide(talk: Talk, screen: Screen, asked: list[Asked]) -> None:
-    for one in asked:
-        screen.line(f"approve {one.name}? y or n")
-        answer = (screen.read() or "").strip().lower()
-        talk.decide(one.call, approved=answer in {"y", "yes"})
+    def _decide(self, asked: list[Asked]) -> None:
+        for one in asked:
+            self._screen.line(f"approve {one.name}? y or n")
+            try:
+                answer = (self._read() or "").strip().lower()
+            except KeyboardInterrupt:
+                answer = "n"
+            self._talk.decide(one.call, approved=answer in {"y", "yes"})

@@ -17,9 +17,9 @@ to use it, write into the file that your shell reads when it starts
 
 def main(arguments: list[str]) -> int:
     """Print the script of a shell."""
+    args = declared().parse_args(arguments)
     from duotone.cli.shells import bash_script, fish_script, words_of, zsh_script
 
-    args = declared().parse_args(arguments)
     script = {"bash": bash_script, "fish": fish_script, "zsh": zsh_script}[args.shell]
     emit(script(words_of(COMMANDS)))
     return 0

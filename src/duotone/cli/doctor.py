@@ -19,11 +19,11 @@ _COLORS = {State.OK: "32", State.ABSENT: "2", State.BROKEN: "31"}
 
 def main(arguments: list[str]) -> int:
     """Look at everything; 1 if something is broken."""
+    args = declared().parse_args(arguments)
     from duotone.cli.examining.extras import examine_extras
     from duotone.cli.examining.projects import examine_project
     from duotone.cli.examining.stores import examine_server, examine_store
 
-    args = declared().parse_args(arguments)
     parts: dict[str, list[Check]] = {
         "installed": list(examine_extras()),
         "this project": list(examine_project(Path.cwd())),

@@ -1,4 +1,4 @@
-"""Parts of duotone that a command needs: imported when it runs, and refused in one line where they can't be."""
+"""What a command needs and may not be installed: imported when it runs, and refused in one line where it can't be."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["load"]
 
 
 def load(module: str, extra: str, feature: str) -> Any:
-    """Import a part of duotone. Raises `MissingExtra` if it needs something that is not installed."""
+    """Import a part of duotone, or a package; raises `MissingExtra` if something is not installed."""
     try:
         return importlib.import_module(module)
     except ModuleNotFoundError as error:

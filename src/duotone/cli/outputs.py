@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 from duotone.analyzer.settings import closest
 from duotone.analyzer.texts import lines_of
+from duotone.cli.installed import version
 from duotone.cli.running import Run, all_rules
-from duotone.cli.terminal import can_show_unicode, version, wants_color, width
+from duotone.cli.terminal import can_show_unicode, wants_color, width
 from duotone.errors import WrongUse
 
 if TYPE_CHECKING:

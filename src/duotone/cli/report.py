@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from duotone.analyzer.output.tally import counted
 from duotone.analyzer.sifting import path_in
+from duotone.cli.installed import version
 from duotone.cli.loading import load
 from duotone.cli.options import add_options, finder
 from duotone.cli.outputs import read_targets, write_whole
 from duotone.cli.running import all_rules, perform
-from duotone.cli.terminal import Parser, note, version
+from duotone.cli.terminal import Parser, note
 from duotone.errors import WrongUse
 
 if TYPE_CHECKING:

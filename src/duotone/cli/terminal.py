@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from duotone.errors import WrongUse
 
-__all__ = ["Parser", "Progress", "can_show_unicode", "emit", "note", "version", "wants_color", "width"]
+__all__ = ["Parser", "Progress", "can_show_unicode", "emit", "note", "wants_color", "width"]
 
 _BAR = 30
 _EVERY = 0.05
@@ -87,13 +87,3 @@ def emit(text: str) -> None:
     except OSError as error:
         message = f"standard output can't be written ({error.strerror}); free some space, or write elsewhere"
         raise WrongUse(message) from error
-
-
-def version() -> str:
-    """Return the version of duotone that is installed."""
-    from importlib import metadata
-
-    try:
-        return metadata.version("duotone")
-    except metadata.PackageNotFoundError:
-        return "unknown"

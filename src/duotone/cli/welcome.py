@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from duotone.cli.terminal import version
+from duotone.cli.installed import version
 
 if TYPE_CHECKING:
     from duotone.server.demo import Seeded

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from importlib import metadata
 
 from duotone.cli.examining import Check, State
-from duotone.cli.terminal import version
+from duotone.cli.installed import version
 
 __all__ = ["examine_extras"]
 
