@@ -30,13 +30,16 @@ OPEN = ("promised", "pending", "claimed")
 
 
 def clerk(turn: Any) -> Any:
-    """Begin a process and a task for each number that a user says."""
-    last = turn.messages[-1]
-    if last.role is not Role.USER:
-        return "noted"
-    shell = {"command": f"sleep 0.1; echo {last.text}", "background": True, "notify_on_complete": True}
-    task = {"task": last.text, "background": True}
-    return {"calls": [{"name": "terminal", "arguments": shell}, {"name": "delegate_task", "arguments": task}]}
+    """Begin a process and a task for each number that a user has said since the last reply."""
+    calls: list[Any] = []
+    for message in reversed(turn.messages):
+        if message.role is Role.AGENT:
+            break
+        if message.role is Role.USER:
+            shell = {"command": f"sleep 0.1; echo {message.text}", "background": True, "notify_on_complete": True}
+            calls.append({"name": "terminal", "arguments": shell})
+            calls.append({"name": "delegate_task", "arguments": {"task": message.text, "background": True}})
+    return {"calls": calls} if calls else "noted"
 
 
 def digger(turn: Any) -> str:
