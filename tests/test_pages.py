@@ -17,6 +17,7 @@ from tests.meta.test_failure_rows import LANDED
 
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
+LETTERS = {"agent-hypervisor": "H", "openhands": "O", "agentic-runtime": "R", "hermes-agent": "G"}
 SHOWN = re.compile(r"# → (.*)$", re.MULTILINE)
 PAGES_WITH_OUTPUT = [page for page in PAGES if SHOWN.search(as_script(page.read_text(encoding="utf-8")))]
 
@@ -46,6 +47,24 @@ def test_the_page_of_errors_has_a_row_for_every_error() -> None:
 def test_the_page_of_failures_has_a_row_for_each_that_a_test_holds() -> None:
     named = [cell for cell in first_cells("failures.md") if re.fullmatch(r"[A-Z]\d+", cell)]
     assert sorted(named) == sorted(LANDED)
+
+
+def test_every_failure_is_linked_to_tests_that_hold_it() -> None:
+    text = (DOCS / "failures.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([A-Z]\d+) \|.* \| ([^|]*) \|$", text, re.MULTILINE)
+    assert sorted(row for row, _ in rows) == sorted(LANDED)
+    for row, links in rows:
+        files = re.findall(r"\]\(([^)]+)\)", links)
+        assert files, row
+        for file in files:
+            assert f"def test_{row}_" in (DOCS / file).read_text(encoding="utf-8"), (row, file)
+
+
+@pytest.mark.parametrize("page", sorted(LETTERS))
+def test_a_page_for_people_from_elsewhere_has_every_row_of_where_they_come_from(page: str) -> None:
+    cells = first_cells(f"coming-from/{page}.md")
+    named = [row for cell in cells if re.fullmatch(r"[A-Z]\d+(, [A-Z]\d+)*", cell) for row in cell.split(", ")]
+    assert sorted(named) == sorted(row for row in LANDED if row.startswith(LETTERS[page]))
 
 
 def test_the_reference_has_every_public_name() -> None:
