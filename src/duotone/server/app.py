@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import cache
 from typing import Any, Final
 
 from fastapi import APIRouter, FastAPI
@@ -15,6 +15,7 @@ from duotone.contract.offloading import offload
 from duotone.server import problems, websocket
 from duotone.server.asking import scope_of
 from duotone.server.ground import Ground, Settings
+from duotone.server.limits import Limits
 from duotone.server.observing import Observed
 from duotone.server.openai import chat, models, responses
 from duotone.server.openai import runs as agent_runs
@@ -65,6 +66,8 @@ ROUTERS: Final[Sequence[APIRouter]] = (
 )
 """What is served, in the order in which it is looked for and documented."""
 
+_TITLE: Final = "duotone"
+_SUMMARY: Final = "Governed sessions, conversations, workflows and sagas on one durable log."
 _EVERYWHERE: Final = (400, 401, 403, 408, 413, 421, 422, 429, 500, 503)
 """The problems that any route may answer with, since what stands around it does."""
 
@@ -80,9 +83,9 @@ def create_app(ground: Ground | Settings) -> FastAPI:
             yield
 
     app = FastAPI(
-        title="duotone",
+        title=_TITLE,
         version=_version(),
-        summary="Governed sessions, conversations, workflows and sagas on one durable log.",
+        summary=_SUMMARY,
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
@@ -94,9 +97,10 @@ def create_app(ground: Ground | Settings) -> FastAPI:
         app.router.routes.extend(router.routes)
     problems.install(app)
     app.add_middleware(problems.Unfailing)
+    app.add_middleware(Limits, ground=stands_on)
     app.add_middleware(Observed, metrics=stands_on.metrics)
     app.add_middleware(Traced)
-    app.openapi = partial(_document, app)  # type: ignore[method-assign]  # as FastAPI documents it
+    app.openapi = _document  # type: ignore[method-assign]  # as FastAPI documents it
     return app
 
 
@@ -109,25 +113,21 @@ def _version() -> str:
         return "0"
 
 
-def _document(app: FastAPI) -> dict[str, Any]:
+@cache
+def _document() -> dict[str, Any]:
     """Return the OpenAPI document, with the scope of each route and the problems that any of them may answer with."""
-    if app.openapi_schema is None:
-        document = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
-        parts = document.setdefault("components", {})
-        parts.setdefault("schemas", {})["ProblemBody"] = problems.ProblemBody.model_json_schema()
-        for unused in ("HTTPValidationError", "ValidationError"):
-            parts["schemas"].pop(unused, None)
-        parts["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer", "bearerFormat": "dt_<id>_<secret>"}}
-        scopes = {route.operation_id: scope_of(route) for router in ROUTERS for route in _routes(router)}
-        for path in document.get("paths", {}).values():
-            for operation in path.values():
-                _complete(operation, scopes.get(operation.get("operationId")))
-        app.openapi_schema = document
-    return app.openapi_schema
-
-
-def _routes(router: APIRouter) -> list[APIRoute]:
-    return [route for route in router.routes if isinstance(route, APIRoute)]
+    routes = [route for router in ROUTERS for route in router.routes]
+    document = get_openapi(title=_TITLE, version=_version(), summary=_SUMMARY, routes=routes)
+    parts = document.setdefault("components", {})
+    parts.setdefault("schemas", {})["ProblemBody"] = problems.ProblemBody.model_json_schema()
+    for unused in ("HTTPValidationError", "ValidationError"):
+        parts["schemas"].pop(unused, None)
+    parts["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer", "bearerFormat": "dt_<id>_<secret>"}}
+    scopes = {route.operation_id: scope_of(route) for route in routes if isinstance(route, APIRoute)}
+    for path in document.get("paths", {}).values():
+        for operation in path.values():
+            _complete(operation, scopes.get(operation.get("operationId")))
+    return document
 
 
 def _complete(operation: dict[str, Any], scope: str | None) -> None:

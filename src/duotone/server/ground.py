@@ -65,9 +65,9 @@ class Settings:
     """Bytes that the body of a request may have."""
     body_seconds: float = 20.0
     """How long a body may take to arrive."""
-    rate: float = 50.0
+    rate: float = 1000.0
     """Requests per second of one token, or of all who need none."""
-    burst: int = 200
+    burst: int = 5000
     """Requests at once after a rest."""
     concurrency: int = 256
     """Requests that are answered at once; streams are not counted."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import ipaddress
 import logging
 import os
 import signal
@@ -24,6 +23,7 @@ import uvicorn
 from duotone.errors import BadInput
 from duotone.server.app import create_app
 from duotone.server.ground import AgentEntry, Ground, Settings
+from duotone.server.limits import is_loopback
 from duotone.server.logs import write_logs
 
 __all__ = ["OnReady", "Serving", "bound", "is_loopback", "refuse_strangers", "serve"]
@@ -48,16 +48,6 @@ def serve(
     while there is no token.
     """
     return Serving(Ground(settings=settings, agents=agents or {}, **more), on_ready=on_ready).run_to_end()
-
-
-def is_loopback(host: str) -> bool:
-    """Tell whether an address is reached from this machine alone."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def refuse_strangers(ground: Ground) -> None:
