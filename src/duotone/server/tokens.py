@@ -8,14 +8,16 @@ import os
 import re
 import secrets
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
 from duotone.contract.offloading import offload
-from duotone.errors import BadInput
+from duotone.errors import BadInput, LogBusy
+from duotone.runtime.log.locks import lock
 from duotone.server.tenancy import LOCAL, TENANT
 
 __all__ = ["SCOPES", "Token", "Tokens", "granted"]
@@ -30,6 +32,9 @@ SCOPES: Final[Mapping[str, frozenset[str]]] = {
 
 _LOOK: Final = 1.0
 """Seconds for which what was read of the file is good, so that a token is worth nothing that long after its end."""
+_PATIENCE: Final = 5.0
+"""Seconds for which somebody may be changing the file before another one gives up."""
+_PAUSE: Final = 0.01
 _NOBODY: Final = sha256(b"nobody").hexdigest()
 _SHAPE = re.compile(r"dt_([0-9a-f]{12})_([A-Za-z0-9_-]{43})")
 
@@ -112,22 +117,22 @@ class Tokens:
             raise BadInput("scopes", f"are empty; name some of {', '.join(SCOPES)}")
         if not re.fullmatch(TENANT, tenant):
             raise BadInput("tenant", f"is {tenant!r}; take small letters, digits and -, at most 32")
-        self.read()
         number, secret, now = secrets.token_hex(6), secrets.token_urlsafe(32), time.time()
         token = Token(number, name, tenant, wanted, _hash(secret), now, None if seconds is None else now + seconds)
-        self._write({**self._known, token.id: token})
+        with self._alone():
+            self._write({**self._known, token.id: token})
         return f"dt_{number}_{secret}", token
 
     def revoke(self, id: str) -> bool:  # noqa: A002  # what it is everywhere
         """Let a token open nothing any more, by its id or its name; False if there is none that did."""
-        self.read()
-        ended = {
-            token.id: replace(token, revoked=time.time())
-            for token in self._known.values()
-            if id in {token.id, token.name} and token.revoked is None
-        }
-        if ended:
-            self._write({**self._known, **ended})
+        with self._alone():
+            ended = {
+                token.id: replace(token, revoked=time.time())
+                for token in self._known.values()
+                if id in {token.id, token.name} and token.revoked is None
+            }
+            if ended:
+                self._write({**self._known, **ended})
         return bool(ended)
 
     # -- the file -------------------------------------------------------------------------------------------------
@@ -141,6 +146,26 @@ class Tokens:
         rows: list[dict[str, Any]] = json.loads(self.path.read_bytes())["tokens"] if stamp is not None else []
         self._know({row["id"]: Token(scopes=tuple(row.pop("scopes")), **row) for row in rows})
         self._stamp = stamp
+
+    @contextmanager
+    def _alone(self) -> Generator[None]:
+        """Know the file and change it while nobody else does; raises `LogBusy` if somebody never lets go of it."""
+        if self.path is None:
+            yield
+            return
+        with Path(f"{self.path}.lock").open("ab") as file:
+            deadline = time.monotonic() + _PATIENCE
+            while True:
+                try:
+                    lock(file)
+                except OSError:
+                    if time.monotonic() > deadline:
+                        raise LogBusy(str(self.path), _PATIENCE) from None
+                    time.sleep(_PAUSE)
+                else:
+                    break
+            self.read()
+            yield
 
     def _know(self, tokens: Mapping[str, Token]) -> None:
         self._known = dict(tokens)
