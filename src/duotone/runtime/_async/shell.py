@@ -264,6 +264,11 @@ class AsyncShell:
         else:
             self._pending = drafts + self._pending
 
+    def let_go(self) -> None:
+        """Have done with the run: nothing points back to here, so that it is gone before garbage is collected."""
+        if IS_ASYNC:
+            self.crew.heed = None
+
     async def leave(self) -> None:
         """Write down what calls gave after somebody else has taken the run over: it came too late."""
         drafts, self._pending = self._pending, []

@@ -63,6 +63,8 @@ class Turning:
             try:
                 return self._drive(shell)
             finally:
+                shell.let_go()
+                del self._unit, self._shell
                 if self._engine.live.get(shell.run) is shell:
                     self._engine.release(shell.run)
                 if shell.watch is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from heapq import heappop, heappush
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from duotone.errors import NoSuchStep
 from duotone.runtime.drivers.records import Plan, Step
@@ -41,18 +41,6 @@ class Steps:
         self.clock = 0
         self.last_start = 0
         self._sleeping: list[tuple[float, str]] = []
-        self._folds: Mapping[str, Callable[[Step, Data], None]] = {
-            "step.started": self._on_started,
-            "step.ended": self._on_ended,
-            "step.skipped": self._on_skipped,
-            "step.late": self._on_late,
-            "step.decided": self._on_decided,
-            "step.retrying": self._on_retrying,
-            "undo.started": self._on_undo_started,
-            "undo.ended": self._on_undo_ended,
-            "undo.retrying": self._on_undo_retrying,
-            "undo.late": self._on_undo_late,
-        }
 
     def __getitem__(self, name: str) -> Step:
         try:
@@ -78,7 +66,7 @@ class Steps:
         step = self.known.get(name)
         if step is None:
             step = self.known[name] = Step(name)
-        fold(step, data)
+        fold(self, step, data)
         return step
 
     def expect(self, plan: Plan) -> Step:
@@ -301,3 +289,16 @@ class Steps:
             if step.phase is Phase.RETRYING and step.at is not None:
                 heappush(steps._sleeping, (step.at, step.name))
         return steps
+
+    _folds: ClassVar[Mapping[str, Callable[[Any, Step, Data], None]]] = {
+        "step.started": _on_started,
+        "step.ended": _on_ended,
+        "step.skipped": _on_skipped,
+        "step.late": _on_late,
+        "step.decided": _on_decided,
+        "step.retrying": _on_retrying,
+        "undo.started": _on_undo_started,
+        "undo.ended": _on_undo_ended,
+        "undo.retrying": _on_undo_retrying,
+        "undo.late": _on_undo_late,
+    }
