@@ -78,7 +78,15 @@ class Subscription:
         self._bell.set()
 
     async def next(self) -> list[Frame]:
-        """Wait for what is to be sent next; nothing means that this is the end."""
+        """Wait for what is to be sent next; nothing means that this is the end, and the reader may come back."""
+        try:
+            return await self._next()
+        except DuotoneError:  # the log is closed, or can't be read at the moment
+            self._tail.failures += 1
+            self.close()
+            return []
+
+    async def _next(self) -> list[Frame]:
         while not self._is_closed:
             batch = self._told() or (await self._caught_up() if self._has_missed or self._upto else await self._live())
             if self._is_over and self._upto is None and not self._has_missed:
