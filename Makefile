@@ -33,7 +33,8 @@ run: $(VENV)/.installed-run ## serve the demo; ARGS=--once only seeds it, ARGS=-
 ifneq ($(filter --tour,$(ARGS)),)
 	@$(PY) -m duotone.tour $(filter-out --tour,$(ARGS))
 else
-	@[ -t 1 ] && idle= || idle='--idle 60'; exec $(PY) -m duotone serve --demo --log $(VENV)/demo.db $$idle $(ARGS)
+	@[ -t 1 ] && idle= || idle='--idle 60'; \
+	  exec $(PY) -m duotone serve --demo --log $(VENV)/demo.db --check examples $$idle $(ARGS)
 endif
 
 .PHONY: test

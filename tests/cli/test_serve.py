@@ -56,10 +56,18 @@ def get(url: str) -> Any:
         return json.load(answer)
 
 
-def test_the_demo_says_what_is_there_within_ten_seconds_and_ends_with_ctrl_c(tmp_path: Path) -> None:
+def test_there_is_something_to_see_within_ten_seconds(tmp_path: Path) -> None:
     began = time.monotonic()
-    with served(tmp_path, "--demo") as (process, said):
+    command = [sys.executable, "-m", "duotone", "serve", "--demo", "--port", "0"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True, env=environment()) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "what is there, in duotone-demo.db\n"
         assert time.monotonic() - began < 10
+        process.kill()
+
+
+def test_the_demo_says_what_is_there_and_ends_with_ctrl_c(tmp_path: Path) -> None:
+    with served(tmp_path, "--demo") as (process, said):
         assert [word in said for word in ("session review", "workflow report-1", "saga order-7", "agent demo")] == [
             True
         ] * 4
@@ -90,7 +98,7 @@ def test_a_server_that_nobody_asks_ends_by_itself(tmp_path: Path) -> None:
 def test_the_demo_can_be_seeded_and_told_of_once(project: Project) -> None:
     done = project.run("serve", "--demo", "--once", "--log", "demo.db")
     assert (done.code, done.err) == (0, "")
-    assert done.out.startswith("demo.db is seeded\n")
+    assert done.out.startswith("what is there, in demo.db\n")
     assert "duotone saga show order-7 --log demo.db\n" in done.out
     assert project.run("saga", "show", "order-7", "--log", "demo.db").code == 0
     assert project.run("serve", "--demo", "--once", "--log", "demo.db").out == done.out
@@ -103,6 +111,7 @@ def test_the_demo_can_be_seeded_and_told_of_once(project: Project) -> None:
         (["--demo", "--memory"], "error: --demo seeds a log, and --memory keeps none; leave one of them out"),
         (["--agent", "agents:echo"], "error: --agent agents:echo: has no name; write --agent NAME=agents:echo"),
         (["--agent", "x=nothing"], "error: 'nothing' names no agent; write MODULE:NAME"),
+        (["--check", "nowhere"], "error: --check nowhere: there is no such directory"),
         (["--host", "0.0.0.0"], "error: "),  # noqa: S104  # refused is the point
     ],
 )

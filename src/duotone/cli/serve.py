@@ -16,7 +16,7 @@ from duotone.cli.loading import load
 from duotone.cli.naming import named
 from duotone.cli.terminal import Parser, emit, note
 from duotone.cli.verbs import add_log, log_named
-from duotone.cli.welcome import welcome
+from duotone.cli.welcome import address, what_is_there, what_to_try
 from duotone.errors import WrongUse
 
 if TYPE_CHECKING:
@@ -34,17 +34,20 @@ _LOOK = 0.5
 def main(arguments: list[str]) -> int:
     """Serve until Ctrl-C or SIGTERM."""
     args = declared().parse_args(arguments)
+    _refuse_missing(args)
     path = None if args.memory else Path(_DEMO_LOG) if args.demo and args.log is None else log_named(args.log)
     seeded = _seed(args, path)
-    if args.once:
-        emit(welcome("", path, seeded))
-        return 0
+    if seeded is not None and path is not None:
+        emit(what_is_there(seeded, path))
+        if args.once:
+            emit(what_to_try(seeded, f"--log {path}"))
+            return 0
     serving = load("duotone.server.serving", "server", "duotone serve")
     if sys.stderr.isatty():  # people need no lines about what they see
-        logging.getLogger("uvicorn").setLevel(logging.WARNING)
+        logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
 
     def say(url: str) -> None:
-        emit(welcome(url, path, seeded))
+        emit(address(url, path, seeded))
 
     server: Serving = serving.Serving(_ground(args, path), on_ready=say)
     if args.idle is not None:
@@ -92,6 +95,13 @@ def declared() -> Parser:
 
 
 # -- what is served -------------------------------------------------------------------------------------------------
+
+
+def _refuse_missing(args: argparse.Namespace) -> None:
+    for option, directory in [*(("--check", one) for one in args.check), ("--commands", args.commands)]:
+        if directory is not None and not directory.is_dir():
+            message = f"{option} {directory}: there is no such directory"
+            raise WrongUse(message)
 
 
 def _seed(args: argparse.Namespace, path: Path | None) -> Seeded | None:

@@ -11,20 +11,28 @@ from duotone.cli.installed import version
 if TYPE_CHECKING:
     from duotone.server.demo import Seeded
 
-__all__ = ["welcome"]
+__all__ = ["address", "what_is_there", "what_to_try"]
 
 
-def welcome(url: str, path: Path | None, seeded: Seeded | None) -> str:
-    """Return the first words of a server; without an address, those of a log that was only seeded."""
-    where = f"duotone {version()} serves {path or 'a log in memory'} on {url}" if url else f"{path} is seeded"
-    end = ["", "Ctrl-C stops it"] if url else []
-    if seeded is None:
-        return "\n".join([where, *end, ""])
+def what_is_there(seeded: Seeded, path: Path) -> str:
+    """Return what a log was seeded with, which is said before the server has begun."""
     there = _there(seeded)
     room = max(map(len, there))
-    rows = [f"  {name:<{room}}  {text}" for name, text in there.items()]
-    tries = [f"  {line}" for line in _tries(url, path, seeded)]
-    return "\n".join([where, "", "what is there", *rows, "", "what to try", *tries, *end, ""])
+    return "\n".join(
+        [f"what is there, in {path}", *(f"  {name:<{room}}  {text}" for name, text in there.items()), "", ""]
+    )
+
+
+def what_to_try(seeded: Seeded, option: str, url: str = "") -> str:
+    """Return commands for a look around, on a server or on a log."""
+    return "\n".join(["what to try", *(f"  {line}" for line in _tries(seeded, option, url)), ""])
+
+
+def address(url: str, path: Path | None, seeded: Seeded | None) -> str:
+    """Return what a server says once it answers."""
+    where = f"duotone {version()} serves {path or 'a log in memory'} on {url}\n\n"
+    tries = "" if seeded is None else what_to_try(seeded, f"--server {url}", url) + "\n"
+    return f"{where}{tries}Ctrl-C stops it\n"
 
 
 def _there(seeded: Seeded) -> Mapping[str, str]:
@@ -37,8 +45,7 @@ def _there(seeded: Seeded) -> Mapping[str, str]:
     }
 
 
-def _tries(url: str, path: Path | None, seeded: Seeded) -> Iterator[str]:
-    option = f"--server {url}" if url else f"--log {path}"
+def _tries(seeded: Seeded, option: str, url: str) -> Iterator[str]:
     if url:
         yield f"open {url}/ in a browser"
         yield f"curl {url}/api/sessions/{seeded.session}"
