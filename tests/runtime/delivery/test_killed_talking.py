@@ -14,9 +14,9 @@ from uuid import uuid4
 import pytest
 
 from duotone.runtime import Log, Outbox
+from duotone.runtime.conversation.transcript import REPLIED
 from duotone.runtime.delegation.drafts import open_tasks
 from duotone.runtime.delivery import PromiseStatus
-from duotone.runtime.delivery.promises import REPLIED
 from duotone.runtime.log.verify import verify
 from tests.meta.sources import ROOT
 from tests.runtime.delivery.receiver import Receiver

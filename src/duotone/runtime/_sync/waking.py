@@ -17,8 +17,9 @@ from duotone.errors import ConversationBusy
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime.agents.setting import Setting
 from duotone.runtime.conversation.states import State, TurnResult
+from duotone.runtime.conversation.transcript import REPLIED
 from duotone.runtime.delivery.channels import Channel, Notice
-from duotone.runtime.delivery.promises import LASTS, REPLIED, Promise
+from duotone.runtime.delivery.promises import LASTS, Promise
 from duotone.runtime.events import Json
 from duotone.runtime.suppressing import suppressing
 

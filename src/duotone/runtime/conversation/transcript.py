@@ -15,16 +15,18 @@ from typing import Any
 from duotone.runtime.conversation.compaction import cut_for
 from duotone.runtime.conversation.states import State, TurnResult, state_of
 from duotone.runtime.conversation.words import answer_to, in_words, late, news, not_made, pending
-from duotone.runtime.delivery.promises import REPLIED
 from duotone.runtime.drivers.runs import fault_of
 from duotone.runtime.events import Event
 from duotone.runtime.messages import Message, Reply, Role, ToolCall, Usage
 from duotone.runtime.outcomes import Fault, Outcome
 
-__all__ = ["DECISIONS", "Transcript", "TurnView"]
+__all__ = ["DECISIONS", "REPLIED", "Transcript", "TurnView"]
 
 DECISIONS = {"signal.approve": "approved", "signal.reject": "rejected"}
 """What has become of a call that waited for somebody's decision, by the signal that decides it."""
+
+REPLIED = "conversation.replied"
+"""The kind of a notice that says what an agent has answered to other notices; it is for the reader alone."""
 
 _AGENT, _CALL = "agent/", "call/"
 

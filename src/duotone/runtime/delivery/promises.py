@@ -11,13 +11,10 @@ from uuid import uuid4
 from duotone.runtime.delivery.channels import Channel, Notice, current_channel
 from duotone.runtime.events import Json
 
-__all__ = ["LASTS", "REPLIED", "Promise", "Refusal", "ask_delivery"]
+__all__ = ["LASTS", "Promise", "Refusal", "ask_delivery"]
 
 LASTS: Final = 7 * 24 * 3600.0
 """How long a promise waits for its work and for its reader, in seconds, unless it is asked for longer."""
-
-REPLIED: Final = "conversation.replied"
-"""The kind of a notice that says what an agent has answered to other notices; it is for the reader alone."""
 
 _INSTEAD: Final = {
     "process": "ask for its state when you need it: process(action='poll') or process(action='wait')",
