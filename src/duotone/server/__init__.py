@@ -2,7 +2,10 @@
 
 From the bottom up: `tenancy` and `tokens` say whose a session is and who asks; `ground` holds what is served; `asking`
 and `problems` are what every route begins and may end with; `schemas` are the bodies; `routes` has a module for each
-resource; `app` puts it together. The names are loaded when they are first asked for.
+resource; `app` puts it together. Beside them, `frames`, `history` and `tail` make streams of the log, which `sse` and
+`websocket` send. `openai` speaks as OpenAI's routes do. `health`, `metrics`, `logs`, `telemetry` and `observing` are
+for operators. `serving` is the process, and `recovering` goes on with what an earlier one has left.
+The names are loaded when they are first asked for.
 """
 
 from __future__ import annotations

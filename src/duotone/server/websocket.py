@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from typing import Annotated, Final
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Query, WebSocket
 from starlette.websockets import WebSocketDisconnect
@@ -41,7 +40,6 @@ async def follow_events(
     A browser, which can't send headers here, offers the protocols `duotone` and `bearer.<token>`.
     """
     try:
-        _refuse_other_origins(websocket)
         caller, ground = await _caller(websocket), ground_of(websocket)
         topic = await _topic(ground, caller, session=session, conversation=conversation, run=run)
         subscription = ground.tail.follow(topic, await _start(ground, topic, after))
@@ -60,13 +58,6 @@ async def follow_events(
     finally:
         watching.cancel()
         subscription.close()
-
-
-def _refuse_other_origins(websocket: WebSocket) -> None:
-    """Raise a problem 403 for a page of somebody else's, which a browser would let ask in its user's name."""
-    origin = websocket.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != websocket.headers.get("host"):
-        raise Problem(403, "OtherOrigin", f"a page of {origin[:200]} may not follow this server", "ask from its own")
 
 
 async def _caller(websocket: WebSocket) -> Caller:
