@@ -12,6 +12,7 @@ from duotone.runtime.events import Draft, Event, Json, encoded
 from duotone.runtime.keys import key_of
 from duotone.runtime.outcomes import Attempt, Fault, Outcome, Status
 from duotone.runtime.undo import nothing_to_undo
+from duotone.runtime.whereabouts import Side, whereabouts
 
 __all__ = [
     "call_ended",
@@ -60,8 +61,11 @@ def run_ended(run: str, finish: Finish) -> Draft:
     )
 
 
-def call_started(run: str, call: Call, bound: Bound) -> Draft:
-    """Say that a unit is about to be called, and all that is needed to undo it or call it again after a crash."""
+def call_started(run: str, call: Call, bound: Bound, side: Side) -> Draft:
+    """Say that a unit is about to be called, and all that is needed to undo it or call it again after a crash.
+
+    `side` is the color of the run, which with that of the unit says where it runs.
+    """
     if call.is_undo:
         return Draft("undo.started", {"step": call.step, "attempt": call.number}, run)
     unit, undo = bound.unit, bound.unit.undo
@@ -71,6 +75,7 @@ def call_started(run: str, call: Call, bound: Bound) -> Draft:
         "attempt": call.number,
         "unit": call.unit,
         "color": unit.color.value,
+        "home": whereabouts(unit, call.timeout, side),
         "key": key_of(run, call.step),
         "idempotent": unit.idempotent,
         "effect": unit.needs_undo,

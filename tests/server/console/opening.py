@@ -27,11 +27,17 @@ class Console:
         self.page.goto(f"{self.url}/{fragment}")
         self.page.wait_for_selector("html[data-ready]", state="attached")
 
+    def go(self, fragment: str) -> None:
+        """Go to another page without loading anything anew."""
+        self.page.evaluate("delete document.documentElement.dataset.ready")
+        self.page.evaluate("where => { location.hash = '#/none-' + where; location.hash = where; }", fragment)
+        self.page.wait_for_selector("html[data-ready]", state="attached")
+
     def texts(self, selector: str) -> list[str]:
         return self.page.locator(selector).all_text_contents()
 
     def note(self, message: ConsoleMessage) -> None:
-        is_refusal = message.text.startswith("Failed to load resource: the server responded")
+        is_refusal = message.text.startswith("Failed to load resource")
         (self.refusals if is_refusal else self.complaints).append(message.text)
 
     def dismiss(self, dialog: Dialog) -> None:

@@ -96,7 +96,7 @@ class AsyncInnerCalls:
     async def _attempt_alone(self, command: Call, asked: ToolCall, bound: Bound) -> Attempt:
         """Make an attempt once it has what it needs for itself."""
         run = self._shell.run
-        started = call_started(run, command, bound)
+        started = call_started(run, command, bound, "async" if IS_ASYNC else "sync")
         await self._write(_within(started, self._within, asked))
         on_late = late_writer(self._store, self._setting.session, run)
         crew = AsyncCrew(run, on_late=on_late, pool=self._pool)

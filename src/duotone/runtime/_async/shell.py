@@ -164,7 +164,7 @@ class AsyncShell:
             return True
         if bound.locks and not self._has_locks(call, bound):
             return False
-        self.note(call_started(self.run, call, bound))
+        self.note(call_started(self.run, call, bound, "async" if IS_ASYNC else "sync"))
         calls.append((call, bound))
         return False
 

@@ -92,7 +92,7 @@ class InnerCalls:
     def _attempt_alone(self, command: Call, asked: ToolCall, bound: Bound) -> Attempt:
         """Make an attempt once it has what it needs for itself."""
         run = self._shell.run
-        started = call_started(run, command, bound)
+        started = call_started(run, command, bound, "sync")
         self._write(_within(started, self._within, asked))
         on_late = late_writer(self._store, self._setting.session, run)
         crew = Crew(run, on_late=on_late, pool=self._pool)

@@ -161,7 +161,7 @@ class Shell:
             return True
         if bound.locks and not self._has_locks(call, bound):
             return False
-        self.note(call_started(self.run, call, bound))
+        self.note(call_started(self.run, call, bound, "sync"))
         calls.append((call, bound))
         return False
 

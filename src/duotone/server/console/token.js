@@ -25,7 +25,7 @@ function open(why, resolve) {
     make("p", { class: "hint" }, "Make one with ", make("code", {}, "duotone token create --scope admin"), "."),
     make("div", { class: "tools" }, make("button", { type: "submit", class: "button primary" }, "Enter")),
   );
-  const dialog = make("dialog", { class: "card dialog", "aria-label": "Token" }, form);
+  const dialog = make("dialog", { class: "card dialog", "aria-label": "A token is needed" }, form);
   dialog.addEventListener("cancel", (event) => event.preventDefault());
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -66,14 +66,25 @@ export class Talk {
     this.field.value = "";
     this.said.expect(text);
     try {
-      // A turn that goes on hears it; otherwise a turn begins with it.
-      if (this.state === "running") await tell(named("conversations", this.id, "messages"), { text });
-      else await tell(named("conversations", this.id, "runs"), { message: text });
+      await this.say(text);
     } catch (error) {
       notify(error.message, "error");
       this.field.value = text;
     }
     this.soon();
+  }
+
+  // A turn that goes on hears it, also one that has begun just now; otherwise a turn begins with it.
+  async say(text) {
+    const hear = () => tell(named("conversations", this.id, "messages"), { text });
+    if (this.state === "running") return hear();
+    this.state = "running";
+    try {
+      return await tell(named("conversations", this.id, "runs"), { message: text });
+    } catch (error) {
+      if (error.status !== 409) throw error;
+      return hear();
+    }
   }
 
   async interrupt() {

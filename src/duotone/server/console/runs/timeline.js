@@ -4,9 +4,9 @@ import { plural, span } from "../words.js";
 
 const HOMES = {
   loop: "on the event loop",
-  bridge: "on the loop of the bridge",
+  bridge: "on the loop that sync runs share",
   worker: "on a worker thread",
-  thread: "on the caller's thread",
+  thread: "on the thread of the run",
 };
 
 export function timeline(course) {

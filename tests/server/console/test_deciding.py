@@ -1,0 +1,51 @@
+"""Approvals are decided in the console once, whoever is first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.server.conftest import Live
+from tests.server.console.opening import console
+
+# The loop of Playwright's sync face belongs to the test, which stops it whenever it does something else.
+pytestmark = pytest.mark.duotone(allow="blocked-loop")
+
+
+def waiting(live: Live) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = httpx.get(f"{live.url}/api/approvals", timeout=20).json()["items"]
+    return found
+
+
+def test_what_is_approved_here_is_approved_everywhere(browser: Browser, shown: Live) -> None:
+    with console(browser, shown, "#/approvals") as seen, console(browser, shown, "#/approvals") as other:
+        expect(other.page.locator(".approval")).to_contain_text("builder wants to take an action in review")
+        seen.page.get_by_role("button", name="Approve").click()
+        expect(seen.page.locator(".approval")).to_contain_text("approveddecided here")
+        expect(other.page.locator(".empty h3")).to_have_text("Nothing waits for you")
+        assert waiting(shown) == []
+
+
+def test_what_somebody_else_has_decided_is_not_decided_again(browser: Browser, shown: Live) -> None:
+    (one,) = waiting(shown)
+    with console(browser, shown, None) as seen:
+        seen.page.route("**/api/events/stream", lambda route: route.abort())
+        seen.visit("#/approvals")
+        path = f"{shown.url}/api/approvals/{one['session']}/{one['request']}"
+        assert httpx.post(path, json={"decision": "reject"}, timeout=20).status_code == 200
+        seen.page.get_by_role("button", name="Approve").click()
+        expect(seen.page.locator(".approval .tag.warning")).to_have_text("decided already")
+        expect(seen.page.get_by_role("button", name="Approve")).to_have_count(0)
+
+
+def test_who_may_not_decide_is_told_so(browser: Browser, shown: Live) -> None:
+    token = shown.token("read")
+    with console(browser, shown, None) as seen:
+        seen.page.goto(f"{shown.url}/#/approvals")
+        seen.page.locator("#token").fill(token)
+        seen.page.keyboard.press("Enter")
+        expect(seen.page.locator(".approval")).to_contain_text("duotone token create --scope approve")
+        expect(seen.page.get_by_role("button", name="Approve")).to_have_count(0)
