@@ -142,7 +142,7 @@ def test_a_turn_that_does_not_end_in_time_is_parked_and_the_next_process_goes_on
         begun = time.monotonic()
         child.send_signal(signal.SIGTERM)
         assert child.wait(20) == 0
-        assert time.monotonic() - begun < 4
+        assert time.monotonic() - begun < 10  # a busy machine takes its time to end a process
     with process(path) as (_, client):
         found = {}
         for _ in range(200):
