@@ -16,7 +16,7 @@ COMPILE = $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --ge
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(ARGS)
 
 # Tests that the tracer of coverage would slow down many times.
-UNTRACED := analyzer cli lsp model \
+UNTRACED := analyzer cli lsp model server \
 	$(addprefix runtime/,agents conversation crash delivery drivers model processes soak tools)
 
 MAKEFLAGS += --no-builtin-rules

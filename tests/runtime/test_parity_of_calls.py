@@ -153,8 +153,8 @@ def test_every_public_method_answers_and_writes_the_same_on_both_faces() -> None
     assert [named(answer) for answer in answers] == [named(answer) for answer in others]
     assert [named(session) for session in events] == [named(session) for session in written]
     assert used == names
-    # Conversations and the outbox have faces of their own, with their own tests.
+    # Conversations, the tasks that they give and the outbox have faces of their own, with their own tests.
     public = {
         (face.__name__.removeprefix("Async"), name) for face in FACES for name in vars(face) if name[0] != "_"
-    } - {("Runtime", "conversation"), ("Runtime", "outbox")}
+    } - {("Runtime", name) for name in ("conversation", "delegation", "outbox")}
     assert public <= used, f"not played: {sorted(public - used)}"

@@ -91,6 +91,7 @@ def test_all_tasks_that_wait_are_committed_together(path: Path, held: Held) -> N
     store.close()
 
 
+@pytest.mark.duotone(allow="blocked-loop")  # it is the test that begins all of them in one step of the loop
 def test_a_flood_is_committed_in_parts(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
         async with AsyncLog(store) as log:
