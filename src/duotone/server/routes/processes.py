@@ -38,7 +38,7 @@ async def list_processes(caller: Reader, ground: Grounded, after: After = "", li
     return Page(items=items, next=items[-1].id if len(own) > start + limit else None)
 
 
-@router.post("", operation_id="start_process", status_code=201, responses=answers(501))
+@router.post("", operation_id="start_process", status_code=201)
 async def start_process(body: NewProcess, caller: Administrator, ground: Grounded) -> ProcessBody:
     """Start a command in the background."""
     processes = _offered(ground)
@@ -87,7 +87,7 @@ async def kill_process(process: Id, body: Stop, caller: Runner, ground: Grounded
 def _offered(ground: Ground) -> AsyncProcesses:
     if ground.processes is None:
         remedy = "let the operator give the server a policy for commands"
-        raise Problem(501, "NoCommands", "this server runs no commands", remedy)
+        raise Problem(403, "NoCommands", "this server runs no commands", remedy)
     return ground.processes
 
 

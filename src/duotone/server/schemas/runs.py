@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, Field, JsonValue
 
 from duotone.runtime import Fault, Moment, Replay, RunResult, RunRow, Status
-from duotone.server.schemas.bodies import Body, Name, Reason
+from duotone.server.schemas.bodies import Body, Inputs, Name, Reason, Value
 from duotone.server.tenancy import outside, outside_run
 
 __all__ = ["Branching", "Cancelling", "Deciding", "FaultBody", "MomentBody", "ReplayBody", "RunBody", "RunSummary"]
@@ -80,7 +80,7 @@ class Branching(Body):
     """From which step on another run goes its own way, and with which inputs."""
 
     step: Name
-    inputs: dict[str, JsonValue] = Field(default_factory=dict[str, JsonValue])
+    inputs: Inputs = Field(default_factory=dict[str, JsonValue])
 
 
 class Deciding(Body):
@@ -88,7 +88,7 @@ class Deciding(Body):
 
     step: Name
     decision: Literal["committed", "failed", "retry"]
-    result: JsonValue = None
+    result: Value = None
 
 
 class MomentBody(BaseModel):

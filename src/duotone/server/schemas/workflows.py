@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from duotone.server.schemas.bodies import Body, Seconds
+from duotone.server.schemas.bodies import Body, Inputs, Seconds
 
 __all__ = ["GraphBody", "GraphStep", "NewRun", "NewSagaRun", "SagaBody", "Validation", "Written"]
 
@@ -30,14 +30,14 @@ class NewRun(Written):
         extra="forbid", allow_inf_nan=False, json_schema_extra={"examples": [{"workflow": _YAML, "inputs": {}}]}
     )
 
-    inputs: dict[str, JsonValue] = Field(default_factory=dict[str, JsonValue])
+    inputs: Inputs = Field(default_factory=dict[str, JsonValue])
     deadline: Seconds | None = Field(default=None, description="Seconds after which it is undone.")
 
 
 class NewSagaRun(Body):
     """What a saga of the operator is called with."""
 
-    inputs: dict[str, JsonValue] = Field(default_factory=dict[str, JsonValue], description="Its arguments by name.")
+    inputs: Inputs = Field(default_factory=dict[str, JsonValue], description="Its arguments by name.")
 
 
 class SagaBody(BaseModel):
