@@ -95,6 +95,15 @@ def test_a_server_that_nobody_asks_ends_by_itself(tmp_path: Path) -> None:
         assert process.wait(30) == 0
 
 
+def test_what_to_try_can_be_typed_where_nobody_has_put_duotone_on_the_path(tmp_path: Path) -> None:
+    script = Path(sys.executable).with_name("duotone")
+    for path, name in ((os.defpath, os.path.relpath(script, tmp_path)), (str(script.parent), "duotone")):
+        command = [sys.executable, "-m", "duotone", "serve", "--demo", "--once", "--log", "demo.db"]
+        env = {**environment(), "PATH": path}
+        done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=True)
+        assert f"  {name} saga show order-7 --log demo.db\n" in done.stdout
+
+
 def test_the_demo_can_be_seeded_and_told_of_once(project: Project) -> None:
     done = project.run("serve", "--demo", "--once", "--log", "demo.db")
     assert (done.code, done.err) == (0, "")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -49,7 +52,14 @@ def _tries(seeded: Seeded, option: str, url: str) -> Iterator[str]:
     if url:
         yield f"open {url}/ in a browser"
         yield f"curl {url}/api/sessions/{seeded.session}"
-    yield f"duotone chat {option}"
+    duotone = _command()
+    yield f"{duotone} chat {option}"
     if seeded.request:
-        yield f"duotone session approve {seeded.session} {seeded.request} {option}"
-    yield f"duotone saga show {seeded.saga} {option}"
+        yield f"{duotone} session approve {seeded.session} {seeded.request} {option}"
+    yield f"{duotone} saga show {seeded.saga} {option}"
+
+
+def _command() -> str:
+    """Return what calls this duotone from here: its name, or its path where the name finds nothing."""
+    script = Path(sys.executable).with_name("duotone")
+    return "duotone" if shutil.which("duotone") or not script.exists() else os.path.relpath(script)
