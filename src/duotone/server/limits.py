@@ -109,7 +109,9 @@ class Limits:
         if self._ground.is_draining:
             detail = "the server is about to stop, and begins nothing more"
             raise Problem(503, "Draining", detail, "try again in a moment", headers={"Retry-After": "5"})
-        seconds = self._buckets.take(self._name_of(headers), time.monotonic())
+        # The console is fifty small files at hand, and a part of them alone is of no use to anybody.
+        is_file = scope["path"] == "/" or scope["path"].startswith("/console/")
+        seconds = 0.0 if is_file else self._buckets.take(self._name_of(headers), time.monotonic())
         if seconds:
             detail = f"over {settings.rate:g} requests per second"
             raise _too_many("RateExceeded", detail, seconds)

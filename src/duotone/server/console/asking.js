@@ -25,8 +25,9 @@ export async function send(path, { method = "GET", body, headers = {}, signal } 
     const used = token();
     const response = await fetch(path, options);
     if (response.status !== 401) return response;
-    if (used && used === token()) forgetToken();
-    await askForToken(used ? "That token is not good here, or not any more." : "", signal);
+    if (used !== token()) continue; // somebody has given another one meanwhile
+    forgetToken();
+    await askForToken(used ? "That token is not good here, or not any more." : "");
   }
 }
 
