@@ -60,10 +60,17 @@ def _value(branch: Node, conditions: tuple[str, ...]) -> bool | None:
 
 
 def _holds(test: Node, conditions: tuple[str, ...]) -> bool | None:
-    """Say what a test is on the sync side: the name of a condition, a call of it, or their opposite."""
+    """Say what a test is on the sync side: the name of a condition, a call of it, their opposite, or some of these."""
+    if test.type == "parenthesized_expression":
+        return _holds(test.named_children[0], conditions)
     if test.type == "not_operator":
         inner = _holds(test.named_children[-1], conditions)
         return None if inner is None else not inner
+    if test.type == "boolean_operator":
+        first, second = test.named_children
+        holds = _holds(first, conditions)
+        decides = text_of(test.child_by_field_name("operator")) == "or"
+        return holds if holds is None or holds is decides else _holds(second, conditions)
     name = test.child_by_field_name("function") if test.type == "call" else test
     return False if text_of(name) in conditions else None
 
@@ -141,18 +148,33 @@ def _indent(line: str) -> int:
 
 
 def _values(text: str, conditions: tuple[str, ...]) -> str:
-    """Resolve `a if CONDITION else b`, and set the condition itself to what it is on this side."""
+    """Resolve `a if CONDITION else b`, and let the condition be what it is on this side wherever else it stands."""
     if not any(condition in text for condition in conditions):
         return text
     draft = Draft(text)
-    for node in walk(draft.root):
-        if node.type == "conditional_expression":
-            value, test, other = node.named_children
-            holds = _holds(test, conditions)
-            if holds is not None:
-                draft.put(node, text_of(value if holds else other))
-        elif node.type == "assignment" and text_of(node.child_by_field_name("left")) in conditions:
-            right = node.child_by_field_name("right")
-            if right is not None and text_of(right) == "True":
-                draft.put(right, "False")
+    _put_values(draft, draft.root, conditions)
     return draft.result()
+
+
+def _put_values(draft: Draft, node: Node, conditions: tuple[str, ...]) -> None:
+    if node.type == "conditional_expression":
+        value, test, other = node.named_children
+        holds = _holds(test, conditions)
+        if holds is not None:
+            return draft.put(node, text_of(value if holds else other))
+    elif node.type in {"identifier", "call"} and _is_read(node) and _holds(node, conditions) is False:
+        return draft.put(node, "False")
+    elif node.type == "assignment" and text_of(node.child_by_field_name("left")) in conditions:
+        right = node.child_by_field_name("right")
+        return draft.put(right, "False") if right is not None and text_of(right) == "True" else None
+    for child in node.children:
+        _put_values(draft, child, conditions)
+    return None
+
+
+def _is_read(node: Node) -> bool:
+    """Tell whether a name stands for its value, and is not one that is imported, given or looked up."""
+    parent = node.parent
+    if parent is None or parent.type in {"aliased_import", "dotted_name", "parameters"}:
+        return False
+    return node not in {parent.child_by_field_name(field) for field in ("attribute", "function", "left", "name")}

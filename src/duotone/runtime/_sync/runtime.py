@@ -21,10 +21,8 @@ from duotone.runtime.dropping import Notes, notices_drops
 from duotone.runtime.events import Append, Draft, Event, Json
 from duotone.runtime.log import Durability, Log, Place, RunRow
 from duotone.runtime.outcomes import RunResult, Status
-from duotone.runtime.preloading import are_conversations_likely, load_conversations
 from duotone.runtime.replays import Replay, replayed
 from duotone.runtime.results import kept
-from duotone.runtime.side import IS_ASYNC
 from duotone.runtime.standing import checked, result_of
 
 if TYPE_CHECKING:
@@ -83,8 +81,6 @@ class Runtime:
         """Open the log."""
         self.log.__enter__()
         self._engine.open()
-        if IS_ASYNC and are_conversations_likely():
-            load_conversations()
         return self
 
     def __exit__(
