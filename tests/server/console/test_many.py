@@ -1,7 +1,6 @@
 """A thousand sessions and ten thousand events: the first rows are quick, and so is every jump.
 
-The bounds are ten times what an idle machine needs, for one that does other things: the first rows take a third of a
-second there, and a jump takes two frames.
+The bounds leave room for a machine that does other things meanwhile.
 """
 
 from __future__ import annotations
