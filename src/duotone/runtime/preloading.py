@@ -6,21 +6,23 @@ import sys
 from contextlib import suppress
 from typing import Any, Final
 
+from duotone.contract.offloading import offload
 from duotone.errors import MissingExtra
 
-__all__ = ["are_conversations_likely", "load_conversations"]
+__all__ = ["load_ahead"]
 
 _SIGNS: Final = ("duotone.runtime.messages", "duotone.runtime.tools", "duotone.runtime.agents", "pydantic")
 """Whoever has loaded one of these has an agent, a model or tools."""
 _loaded: list[Any] = []
 
 
-def are_conversations_likely() -> bool:
-    """Tell whether this process has parts of agents, and has not loaded the rest."""
-    return not _loaded and any(name in sys.modules for name in _SIGNS)
+async def load_ahead() -> None:
+    """Load what conversations need, if this process has parts of agents and has not loaded the rest."""
+    if not _loaded and any(name in sys.modules for name in _SIGNS):
+        await offload(_load)
 
 
-def load_conversations() -> None:
+def _load() -> None:
     """Load all that the first conversation would load while its loop stands still; on a thread that may wait."""
     from duotone.runtime._async.conversation import AsyncConversation  # noqa: PLC0415  # that is the point
     from duotone.runtime.agents.setting import setting_of  # noqa: PLC0415

@@ -174,7 +174,14 @@ def test_a_number_that_differs_is_told_with_its_statement() -> None:
 
 @pytest.mark.parametrize(
     "extra",
-    ["logger.debug('x')", "loop = asyncio.get_running_loop()", "await asyncio.sleep(0)", "name = path", "return None"],
+    [
+        "logger.debug('x')",
+        "loop = asyncio.get_running_loop()",
+        "await asyncio.sleep(0)",
+        "if IS_ASYNC: await prepare(path)",
+        "name = path",
+        "return None",
+    ],
 )
 def test_what_a_color_needs_or_only_tells_is_no_drift(extra: str) -> None:
     source = f"""

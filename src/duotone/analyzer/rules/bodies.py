@@ -21,7 +21,8 @@ _LONGEST = 60
 
 _COLORED = re.compile(
     "sync|awaitable|aiter|anext|corout|thread|loop|lock|task|event|future|executor|cancel|sleep|gather|semaphore|concurr"
-    "|parallel|worker|portal|queue|initiali[sz]e|connect\\b|setup|schedul|signal|gen\\b"
+    "|parallel|worker|portal|queue|initiali[sz]e|connect\\b|setup|schedul|signal|gen\\b",
+    re.IGNORECASE,
 )
 """Words of statements that one color needs and the other doesn't."""
 _TOLD = frozenset(

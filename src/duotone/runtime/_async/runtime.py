@@ -21,7 +21,7 @@ from duotone.runtime.dropping import Notes, notices_drops
 from duotone.runtime.events import Append, Draft, Event, Json
 from duotone.runtime.log import AsyncLog, Durability, Place, RunRow
 from duotone.runtime.outcomes import RunResult, Status
-from duotone.runtime.preloading import are_conversations_likely, load_conversations
+from duotone.runtime.preloading import load_ahead
 from duotone.runtime.replays import Replay, replayed
 from duotone.runtime.results import kept
 from duotone.runtime.side import IS_ASYNC
@@ -83,8 +83,8 @@ class AsyncRuntime:
         """Open the log."""
         await self.log.__aenter__()
         await self._engine.open()
-        if IS_ASYNC and are_conversations_likely():
-            await offload(load_conversations)
+        if IS_ASYNC:
+            await load_ahead()
         return self
 
     async def __aexit__(
