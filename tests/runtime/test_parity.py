@@ -75,6 +75,10 @@ async def by_loop(steps: Sequence[Step], *, is_caught: bool) -> list[Any]:
         return told([event async for event in runtime.events("t1")])
 
 
+VARIES = {"at", "home", "owner", "seconds"}
+"""What is no part of what happened: when, for how long, by whom it was driven, and on which thread or loop."""
+
+
 def told(events: Sequence[Event]) -> list[Any]:
     """Return what events say, without ids and times."""
     return [(event.seq, event.kind, cleaned(event.data)) for event in events]
@@ -82,7 +86,7 @@ def told(events: Sequence[Event]) -> list[Any]:
 
 def cleaned(data: Any) -> Any:
     if isinstance(data, dict):
-        return {key: cleaned(value) for key, value in data.items() if key not in {"at", "seconds", "owner"}}
+        return {key: cleaned(value) for key, value in data.items() if key not in VARIES}
     if isinstance(data, str):
         return re.sub(r"0x[0-9a-f]+", "", data)
     return [cleaned(item) for item in data] if isinstance(data, list) else data
