@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from duotone.analyzer.files import discover
+from duotone.analyzer.output.tally import counted
 from duotone.analyzer.settings_files import Finder
 from duotone.cli.recoloring import Tree
 from duotone.cli.running import refuse_without_parser
@@ -110,5 +111,5 @@ def _undo(cwd: Path) -> int:
     done = undo(settings.root)
     for line in done.said:
         note(line)
-    note(f"took back: {done.title} ({len(done.change.files)} files)")
+    note(f"took back: {done.title} ({counted(len(done.change.files), 'file')})")
     return 0
