@@ -9,7 +9,19 @@ from hashlib import sha256
 from json.encoder import encode_basestring_ascii as _quoted
 from typing import TypeAlias
 
-__all__ = ["GENESIS", "Append", "Draft", "Event", "Expected", "ExpectedPromise", "Json", "decoded", "encoded", "link"]
+__all__ = [
+    "GENESIS",
+    "Append",
+    "Draft",
+    "Event",
+    "Expected",
+    "ExpectedPromise",
+    "Json",
+    "Repeated",
+    "decoded",
+    "encoded",
+    "link",
+]
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 """A value that JSON can hold."""
@@ -64,12 +76,22 @@ class Append:
     Without drafts nothing is written, and who waits for that waits for what others in this process are writing.
     `seq` is the last event of the session that the writer has seen, or None if that doesn't matter; `expected` is the
     claim under which a run is extended, or the state in which a promise is taken on.
+
+    Under a `key` drafts are written once in the whole log, however often they are appended: whoever comes later gets
+    what was written first, as `Repeated`, whatever it has seen or expected.
     """
 
     session: str
     drafts: Sequence[Draft]
     seq: int | None = None
     expected: Expected | ExpectedPromise | None = None
+    key: str | None = None
+
+
+class Repeated(list[Event]):
+    """The events that an earlier append under the same key has written; this one has written nothing."""
+
+    __slots__ = ()
 
 
 _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode

@@ -223,10 +223,10 @@ def test_an_empty_database_is_no_log_until_it_is_opened(tmp_path: Path) -> None:
 
 def test_a_newer_format_is_refused_before_anything_is_touched(path: Path) -> None:
     connection = sqlite3.connect(path)
-    connection.execute("pragma user_version = 2")
+    connection.execute("pragma user_version = 3")
     connection.close()
     for look in (lambda: verify(path), lambda: Log(path).append(appending("s", "a")), lambda: Log(path).read("s")):
-        with pytest.raises(LogTooNew, match="has format 2, and this duotone knows formats up to 1"):
+        with pytest.raises(LogTooNew, match="has format 3, and this duotone knows formats up to 2"):
             look()
     assert change(path, "pragma user_version = 0") == ["its header: there is no format 0"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from duotone.runtime.events import Event, decoded, link
 from duotone.runtime.log.reading import Text
-from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, promise_after, run_after
+from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, promise_after, run_after, writing_of
 
 __all__ = ["Chain", "Damage", "event_from"]
 
@@ -33,6 +33,8 @@ class Chain:
     first: dict[str, int] = field(default_factory=dict[str, int])
     """The id of the event with which a run began."""
     promises: dict[str, PromiseRow] = field(default_factory=dict[str, PromiseRow])
+    keys: dict[str, int] = field(default_factory=dict[str, int])
+    """The id of the event with which the writing under a key ended."""
     _mended: dict[str, str] = field(default_factory=dict[str, str])
     """Hashes that should have been there, of sessions in whose last event another one stands."""
 
@@ -75,6 +77,8 @@ class Chain:
         elif event.kind.startswith("promise."):
             name = str(event.data.get("promise"))
             self.promises[name] = promise_after(self.promises.get(name), event)
+        if "once" in event.data and (writing := writing_of(event)):
+            self.keys.setdefault(writing.key, event.id)
 
 
 def event_from(row: tuple[object, ...]) -> tuple[Event, str]:

@@ -6,14 +6,16 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from duotone.errors import PromiseMoved, RunTaken, Stale
-from duotone.runtime.events import Append, Draft, Event, Expected, ExpectedPromise, decoded, encoded, link
+from duotone.runtime.events import Append, Draft, Event, Expected, ExpectedPromise, Repeated, decoded, encoded, link
 from duotone.runtime.log.rows import (
     STEPPED_BACK,
     PromiseRow,
     RunRow,
     SessionRow,
+    Writing,
     promise_after,
     run_after,
+    writing_of,
 )
 from duotone.runtime.log.store import Settled
 
@@ -35,6 +37,10 @@ class Tables(Protocol):
         """Return the row of a promise."""
         ...
 
+    def writing(self, key: str, /) -> Sequence[Event]:
+        """Return the events that were written under a key, or none."""
+        ...
+
 
 class Changes:
     """The events and rows of one transaction; `bodies` are the texts of the events' data, in the same order."""
@@ -48,6 +54,8 @@ class Changes:
         self.first: dict[str, int] = {}
         """The ids of the `run.*` events with which these runs begin, or go on if they are known already."""
         self.promises: dict[str, PromiseRow] = {}
+        self.keys: dict[str, int] = {}
+        """The ids of the events with which writings under these keys end."""
         self._tables = tables
         self._clock = clock
 
@@ -60,12 +68,14 @@ class Changes:
 
     def _add(self, append: Append) -> list[Event]:
         """Give every draft its place; nothing is kept of an append before all of it is known to be right."""
+        if append.key is not None and (written := self._written(append)):
+            return Repeated(written)
         head = self.heads.get(append.session) or self._tables.session(append.session) or SessionRow(append.session)
         self._refuse_unexpected(append, head)
         if not append.drafts:
             return []
         now = self._clock()
-        drafts: Sequence[Draft] = append.drafts
+        drafts = append.drafts if append.key is None else _marked(append.drafts, append.key)
         if now < head.at and not head.is_behind:
             drafts = [Draft(STEPPED_BACK, {"clock": now, "last": head.at}), *drafts]
         bodies = [encoded(draft.data) for draft in drafts]
@@ -79,6 +89,21 @@ class Changes:
         self.bodies += bodies
         # Who appends gets back what it gave, however many events that took.
         return events[len(events) - len(append.drafts) :]
+
+    def _written(self, append: Append) -> Sequence[Event]:
+        assert append.key is not None
+        if not append.drafts:
+            message = f"nothing can be written under the key {append.key!r} without drafts"
+            raise ValueError(message)
+        return self._in_this_commit(append.key) or self._tables.writing(append.key)
+
+    def _in_this_commit(self, key: str) -> Sequence[Event]:
+        if key not in self.keys:
+            return ()
+        end = self.keys[key] - self.last + len(self.events)
+        writing = writing_of(self.events[end - 1])
+        assert writing is not None
+        return self.events[max(0, end - writing.events) : end]
 
     def _refuse_unexpected(self, append: Append, head: SessionRow) -> None:
         if append.seq is not None and append.seq != head.seq:
@@ -99,6 +124,7 @@ class Changes:
         runs: dict[str, RunRow] = {}
         first: dict[str, int] = {}
         promises: dict[str, PromiseRow] = {}
+        keys: dict[str, int] = {}
         for event in events:
             if event.run is not None and event.kind.startswith("run."):
                 first.setdefault(event.run, event.id)
@@ -106,15 +132,24 @@ class Changes:
             elif event.kind.startswith("promise."):
                 name = str(event.data.get("promise"))
                 promises[name] = promise_after(promises.get(name) or self._promise(name), event)
+            if "once" in event.data and (writing := writing_of(event)) and not self._tables.writing(writing.key):
+                keys.setdefault(writing.key, event.id)
         self.runs.update(runs)
         self.first = first | self.first
         self.promises.update(promises)
+        self.keys = keys | self.keys
 
     def _run(self, run: str) -> RunRow | None:
         return self.runs.get(run) or self._tables.run(run)
 
     def _promise(self, promise: str) -> PromiseRow | None:
         return self.promises.get(promise) or self._tables.promise(promise)
+
+
+def _marked(drafts: Sequence[Draft], key: str) -> Sequence[Draft]:
+    """Return drafts whose last one says under which key all of them are written."""
+    *others, last = drafts
+    return [*others, Draft(last.kind, {**last.data, "once": Writing(key, len(drafts)).to_json()}, last.run)]
 
 
 def _placed(drafts: Sequence[Draft], bodies: Sequence[str], head: SessionRow, last: int, now: float) -> list[Event]:

@@ -13,11 +13,12 @@ from duotone.errors import LogCorrupt, LogTooNew, NoSuchSession
 from duotone.runtime.events import Event, Json, encoded
 from duotone.runtime.log.chain import Chain, Damage, event_from
 from duotone.runtime.log.reading import read_only
-from duotone.runtime.log.schema import FORMAT
 from duotone.runtime.log.verify import Progress
 
 __all__ = ["export", "verify_export"]
 
+_FORMAT: Final = 1
+"""The version of these lines, which is not that of the tables that they come from."""
 _KIND: Final = "duotone log"
 _KEYS: Final = {"id", "session", "seq", "kind", "at", "run", "data", "hash"}
 
@@ -28,7 +29,7 @@ def export(path: Path, session: str | None = None, progress: Progress | None = N
     Raises `NoSuchPath`, `LogTooNew`, `NoSuchSession`, and `LogCorrupt` at the first event that is damaged.
     """
     with read_only(path) as connection:
-        yield encoded({"kind": _KIND, "format": FORMAT, "session": session})
+        yield encoded({"kind": _KIND, "format": _FORMAT, "session": session})
         chain = Chain()
         for row in _rows(connection, session, progress):
             try:
@@ -97,9 +98,9 @@ def verify_export(path: Path, progress: Progress | None = None) -> list[Damage]:
 def _opening_damage(path: Path, line: bytes) -> Iterator[Damage]:
     try:
         opening: Any = json.loads(line)
-        if opening["kind"] == _KIND and opening["format"] > FORMAT:
-            raise LogTooNew(str(path), opening["format"], FORMAT)
-        is_right = line == f"{encoded({'kind': _KIND, 'format': FORMAT, 'session': opening['session']})}\n".encode()
+        if opening["kind"] == _KIND and opening["format"] > _FORMAT:
+            raise LogTooNew(str(path), opening["format"], _FORMAT)
+        is_right = line == f"{encoded({'kind': _KIND, 'format': _FORMAT, 'session': opening['session']})}\n".encode()
     except (ValueError, LookupError, TypeError, RecursionError):
         is_right = False
     if not is_right:

@@ -24,6 +24,7 @@ from duotone.runtime.log.rows import (
     Statuses,
     Tally,
     seal,
+    writing_of,
 )
 from duotone.runtime.log.store import Settled
 
@@ -45,6 +46,7 @@ class MemoryStore:
         self._run_events: dict[str, list[Event]] = {}
         self._runs: dict[str, RunRow] = {}
         self._promises: dict[str, PromiseRow] = {}
+        self._keys: dict[str, int] = {}
         self._snapshots: dict[str, Snapshot] = {}
         self._owner = f"memory-{uuid4().hex[:8]}"
         self._is_closed = False
@@ -71,7 +73,15 @@ class MemoryStore:
             self._news.notify_all()
 
     def _tables(self) -> _Tables:
-        return _Tables(self._heads, self._runs, self._promises)
+        return _Tables(self._heads, self._runs, self._promises, self._writing)
+
+    def _writing(self, key: str) -> list[Event]:
+        number = self._keys.get(key)
+        last = None if number is None else self._events[number - 1]
+        writing = None if last is None else writing_of(last)
+        if last is None or writing is None:
+            return []
+        return self._sessions[last.session][last.seq - writing.events : last.seq]
 
     def _keep(self, changes: Changes) -> None:
         for event in changes.events:
@@ -81,6 +91,7 @@ class MemoryStore:
                 self._run_events.setdefault(event.run, []).append(event)
         self._heads.update(changes.heads)
         self._runs.update(changes.runs)
+        self._keys.update(changes.keys)
         for name, row in changes.promises.items():
             self._promises.pop(name, None)
             self._promises[name] = row
@@ -266,8 +277,13 @@ class _Tables:
     """The rows of a memory log, read by whoever has its lock."""
 
     def __init__(
-        self, heads: Mapping[str, SessionRow], runs: Mapping[str, RunRow], promises: Mapping[str, PromiseRow]
+        self,
+        heads: Mapping[str, SessionRow],
+        runs: Mapping[str, RunRow],
+        promises: Mapping[str, PromiseRow],
+        writing: Callable[[str], Sequence[Event]],
     ) -> None:
         self.session = heads.get
         self.run = runs.get
         self.promise = promises.get
+        self.writing = writing

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
+from duotone.runtime.events import Event
 from duotone.runtime.log.changes import Changes
 from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow
 from duotone.runtime.log.views import SqliteView
@@ -64,3 +65,7 @@ class Remembered:
     def promise(self, promise: str) -> PromiseRow | None:
         """Return the row of a promise."""
         return self._view.promise(promise)
+
+    def writing(self, key: str) -> list[Event]:
+        """Return the events that were written under a key."""
+        return self._view.writing(key)

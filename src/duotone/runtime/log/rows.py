@@ -1,4 +1,4 @@
-"""What a store derives from events, row by row: heads of sessions, runs, promises; and snapshots."""
+"""What a store derives from events, row by row: heads of sessions, runs, promises, keys; and snapshots."""
 
 from __future__ import annotations
 
@@ -19,9 +19,11 @@ __all__ = [
     "Snapshot",
     "Statuses",
     "Tally",
+    "Writing",
     "promise_after",
     "run_after",
     "seal",
+    "writing_of",
 ]
 
 Statuses: TypeAlias = str | tuple[str, ...] | None
@@ -112,6 +114,18 @@ class PromiseRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Writing:
+    """What was written under a key: so many events, as the data of the last of them says."""
+
+    key: str
+    events: int
+
+    def to_json(self) -> Mapping[str, Json]:
+        """Return this as data of that event."""
+        return {"key": self.key, "events": self.events}
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """What somebody has folded the events of a session up to `seq` into; `digest` ties it to the chain."""
 
@@ -144,6 +158,15 @@ def promise_after(row: PromiseRow | None, event: Event) -> PromiseRow:
     promise = _text(event.data, "promise", "")
     status = _text(event.data, "status", "" if row is None else row.status)
     return PromiseRow(promise, event.session, event.run, status, event.id)
+
+
+def writing_of(event: Event) -> Writing | None:
+    """Return which writing ends with `event`, or None if it was not written under a key."""
+    match event.data:
+        case {"once": {"key": str(key), "events": int(events)}} if 1 <= events <= event.seq:
+            return Writing(key, events)
+        case _:
+            return None
 
 
 def seal(session: str, seq: int, head: str, body: str) -> str:

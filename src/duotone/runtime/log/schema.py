@@ -8,11 +8,11 @@ from typing import Final
 
 from duotone.errors import LogCorrupt, LogTooNew
 
-__all__ = ["APPLICATION", "FORMAT", "TABLES", "check_format", "prepare"]
+__all__ = ["APPLICATION", "FORMAT", "TABLES", "check_format", "prepare", "tables_of"]
 
 APPLICATION: Final = 0x64756F74
 """What stands in the header of the file for "this is a log of duotone's"."""
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The version of the tables, in the header of the file."""
 
 TABLES: Final = {
@@ -31,10 +31,13 @@ TABLES: Final = {
     "outbox": "CREATE TABLE outbox (promise text primary key, session text not null, run text, status text not null, "
     "event integer not null) without rowid",
     "outbox_by_status": "CREATE INDEX outbox_by_status on outbox (status, event)",
+    "keys": "CREATE TABLE keys (key text primary key, event integer not null) without rowid",
     "snapshots": "CREATE TABLE snapshots (session text primary key, seq integer not null, body text not null, "
     "digest text not null) without rowid",
 }
 """Every table and index, with the statement that makes it, as SQLite keeps it."""
+_ADDED: Final = {2: ("keys",)}
+"""What a format has that the one before it had not."""
 
 _EVERY = 0.005
 # One statement sees one moment: between two, another process may have made the tables.
@@ -44,37 +47,57 @@ _HEADER: Final = (
 )
 
 
-def check_format(connection: sqlite3.Connection, path: str) -> bool:
-    """Say whether the file has our tables; raises `LogTooNew`, or `LogCorrupt` where it belongs to something else."""
+def tables_of(version: int) -> dict[str, str]:
+    """Return the tables and indexes of a format."""
+    later = {name for added, names in _ADDED.items() if added > version for name in names}
+    return {name: statement for name, statement in TABLES.items() if name not in later}
+
+
+def check_format(connection: sqlite3.Connection, path: str) -> int:
+    """Return the format of our tables in the file, or 0 if there are none.
+
+    Raises `LogTooNew`, or `LogCorrupt` where the file belongs to something else.
+    """
     application, version, tables = connection.execute(_HEADER).fetchone()
     if application == APPLICATION:
         if version > FORMAT:
             raise LogTooNew(path, version, FORMAT)
         if version < 1:
             raise LogCorrupt(path, "its header", f"there is no format {version}")
-        return True
+        found: int = version
+        return found
     if application or tables:
         raise LogCorrupt(path, "its header", "it is a database of something else than duotone")
-    return False
+    return 0
 
 
 def prepare(connection: sqlite3.Connection, path: str, seconds: float) -> None:
-    """Make the tables where they are missing; any number of processes may do so at once."""
-    if check_format(connection, path):
+    """Make the tables that are missing; any number of processes may do so at once."""
+    version = check_format(connection, path)
+    if version == FORMAT:
         return
-    _write_ahead(connection, seconds)
+    if not version:
+        _write_ahead(connection, seconds)
     connection.execute("begin immediate")
     try:
-        if not check_format(connection, path):
-            for statement in TABLES.values():
-                connection.execute(statement)
-            connection.execute(f"pragma application_id = {APPLICATION}")
-            connection.execute(f"pragma user_version = {FORMAT}")
+        _make(connection, check_format(connection, path))
         connection.execute("commit")
     except BaseException:
         if connection.in_transaction:
             connection.execute("rollback")
         raise
+
+
+def _make(connection: sqlite3.Connection, version: int) -> None:
+    """Make what a file of this format has not, unless somebody else has made it meanwhile."""
+    if version == FORMAT:
+        return
+    there = tables_of(version) if version else {}
+    for name, statement in TABLES.items():
+        if name not in there:
+            connection.execute(statement)
+    connection.execute(f"pragma application_id = {APPLICATION}")
+    connection.execute(f"pragma user_version = {FORMAT}")
 
 
 def _write_ahead(connection: sqlite3.Connection, seconds: float) -> None:

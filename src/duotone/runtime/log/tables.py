@@ -33,6 +33,7 @@ _PUT_RUN = (
     "definition = excluded.definition"
 )
 _PUT_PROMISE = "insert or replace into outbox values (?, ?, ?, ?, ?)"
+_ADD_KEY = "insert into keys values (?, ?)"
 
 
 class SqliteTables:
@@ -93,3 +94,5 @@ def write(connection: sqlite3.Connection, changes: Changes) -> None:
         put(_PUT_RUN, [run_row(row, changes.first[run]) for run, row in changes.runs.items()])
     if changes.promises:
         put(_PUT_PROMISE, [promise_row(row) for row in changes.promises.values()])
+    if changes.keys:
+        put(_ADD_KEY, changes.keys.items())

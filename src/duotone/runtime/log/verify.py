@@ -11,7 +11,7 @@ from duotone.errors import LogCorrupt
 from duotone.runtime.log.chain import Chain, Damage, event_from
 from duotone.runtime.log.reading import Text, read_only
 from duotone.runtime.log.rows import seal
-from duotone.runtime.log.schema import TABLES
+from duotone.runtime.log.schema import tables_of
 from duotone.runtime.log.tables import HEAD, RUN, head_row, promise_row, run_row
 from duotone.runtime.log.wal import wal_damage
 
@@ -72,9 +72,16 @@ def _schema_damage(connection: sqlite3.Connection) -> Iterator[Damage]:
     there = {
         _plain(name): _plain(sql) for name, sql in connection.execute("select name, sql from sqlite_master") if sql
     }
-    for name in TABLES.keys() | there.keys():
-        if TABLES.get(name) != there.get(name):
+    right = tables_of(_version(connection))
+    for name in right.keys() | there.keys():
+        if right.get(name) != there.get(name):
             yield Damage("its schema", f"{name} is not as it was made")
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    [version] = connection.execute("pragma user_version").fetchone()
+    found: int = version
+    return found
 
 
 def _event_damage(connection: sqlite3.Connection, chain: Chain, progress: Progress | None) -> Iterator[Damage]:
@@ -101,6 +108,10 @@ def _row_damage(connection: sqlite3.Connection, chain: Chain) -> Iterator[Damage
     yield from _differences(connection, f"{HEAD} from heads", "table heads, session", heads)
     yield from _differences(connection, f"{RUN}, first from runs", "table runs, run", runs)
     yield from _differences(connection, "* from outbox", "table outbox, promise", promises)
+    if "keys" in tables_of(_version(connection)):
+        yield from _differences(
+            connection, "* from keys", "table keys, key", {row[0]: row for row in chain.keys.items()}
+        )
 
 
 def _differences(

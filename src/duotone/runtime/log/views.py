@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, Self
 
 from duotone.runtime.events import Event, decoded
-from duotone.runtime.log.rows import Names, PromiseRow, RunRow, Selection, SessionRow, Statuses, Tally
+from duotone.runtime.log.rows import Names, PromiseRow, RunRow, Selection, SessionRow, Statuses, Tally, writing_of
 from duotone.runtime.log.tables import HEAD, RUN, SqliteTables, head_from
 
 __all__ = ["SqliteView"]
@@ -32,6 +32,15 @@ class SqliteView(SqliteTables):
     def read_all(self, *, after: int = 0, limit: int | None = None) -> list[Event]:
         """Return the events of all sessions past the id `after`."""
         return self._events("select * from events where id > ? order by id limit ?", after, _most(limit))
+
+    def writing(self, key: str) -> list[Event]:
+        """Return the events that were written under a key, or none."""
+        [*found] = self._events("select events.* from keys join events on id = event where key = ?", key)
+        for last in found:
+            writing = writing_of(last)
+            count = 0 if writing is None else writing.events
+            return self.read(last.session, after=last.seq - count, limit=count)
+        return []
 
     def runs(self, *, session: str | None = None, status: Statuses = None, limit: int | None = None) -> list[RunRow]:
         """Return runs in the order in which they began."""
