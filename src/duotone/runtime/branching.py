@@ -23,7 +23,7 @@ def copies(events: Sequence[Event], run: str, is_kept: Callable[[str], bool]) ->
     started: dict[str, Mapping[str, Any]] = {}
     drafts: list[Draft] = []
     for event in events:
-        data = {key: value for key, value in event.data.items() if key != "once"}  # under a key of the older run
+        data: Mapping[str, Any] = {key: value for key, value in event.data.items() if key != "once"}  # of the older run
         step = data.get("step")
         if step is None or not is_kept(step):
             continue
