@@ -33,6 +33,8 @@ class Bound:
     """Raises for a result that is not what was promised."""
     locks: Sequence[str] = ()
     """What nobody else of the runtime may hold meanwhile."""
+    around: Sequence[tuple[str, str]] = ()
+    """The calls that this one goes on inside of, each by its run and its step."""
 
     def call(self) -> Any:
         """Make the call; what it returns may be awaitable."""

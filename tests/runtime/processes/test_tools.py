@@ -38,12 +38,12 @@ def late() -> Iterator[None]:
 
 
 def test_an_agent_runs_a_command_and_reads_its_end(ask: Callable[..., Any]) -> None:
-    assert ask("terminal", command="echo hi; exit 3") == {"exit_code": 3, "output": "hi\n"}
+    assert ask("terminal", command="echo hi; exit 3") == {"code": 3, "output": "hi\n"}
 
 
 def test_an_agent_is_told_why_a_command_was_ended(ask: Callable[..., Any]) -> None:
     answer = ask("terminal", command="echo on; sleep 100", timeout=0.2)
-    assert (answer["exit_code"], answer["signal"], answer["output"]) == (-15, "SIGTERM", "on\n")
+    assert (answer["code"], answer["signal"], answer["output"]) == (-15, "SIGTERM", "on\n")
     assert "longer timeout, or run it with background=true" in answer["note"]
 
 
@@ -70,17 +70,17 @@ def test_an_agent_looks_after_a_background_command(ask: Callable[..., Any]) -> N
     assert ask("process", action="wait", process=name, timeout=0)["state"] == "running"
     assert ask("process", action="close", process=name)["done"]
     over = ask("process", action="wait", process=name)
-    assert (over["state"], over["exit_code"], over["bytes"]) == ("ended", 4, 10)
+    assert (over["state"], over["code"], over["bytes"]) == ("ended", 4, 10)
 
 
 def test_a_killed_process_is_said_to_have_ended_when_it_has(ask: Callable[..., Any]) -> None:
     name = ask("terminal", command="trap '' TERM; echo up; while :; do sleep 0.05; done", background=True)["process"]
     until(lambda: ask("process", action="poll", process=name)["output"] == "up\n")
     stopping = ask("process", action="kill", process=name, timeout=0)
-    assert (stopping["state"], "exit_code" in stopping) == ("stopping", False)
+    assert (stopping["state"], "code" in stopping) == ("stopping", False)
     assert "has not ended yet" in stopping["note"]
     over = ask("process", action="kill", process=name)
-    assert (over["state"], over["exit_code"], over["reason"]) == ("ended", -9, "killed")
+    assert (over["state"], over["code"], over["reason"]) == ("ended", -9, "killed")
 
 
 @pytest.mark.usefixtures("late")
@@ -98,7 +98,7 @@ def test_G1_what_the_channel_can_not_keep_is_off_and_the_answer_names_polling(
         answer = ask("terminal", command="exit 6", background=True, notify_on_complete=True, watch_patterns=["x"])
     assert (answer["notify_on_complete"], answer["watch_patterns"]) == (False, [])
     assert "process(action='poll')" in answer["note"]
-    assert ask("process", action="wait", process=answer["process"])["exit_code"] == 6
+    assert ask("process", action="wait", process=answer["process"])["code"] == 6
     assert promises(processes) == []
 
 

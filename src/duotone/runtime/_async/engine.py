@@ -167,6 +167,10 @@ class AsyncEngine:
             raise NoSuchRun(run)
         return row
 
+    async def is_driven(self, row: RunRow) -> bool:
+        """Tell whether somebody drives a run, here or in another process."""
+        return row.run in self.live if row.owner == self.owner else await self.log.is_alive(row.owner)
+
     async def claim(self, row: RunRow) -> tuple[list[Event], int]:
         """Take a run that is held over from an owner that is gone; returns its events and the fence of the claim.
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from duotone.contract.offloading import offload
-from duotone.errors import DuotoneError
+from duotone.errors import DuotoneError, WouldDeadlock
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.ruling import AsyncRulings
 from duotone.runtime._async.shell import AsyncShell
@@ -75,7 +75,11 @@ class AsyncInnerCalls:
         """Make a call as often as its contract says."""
         retry, failures = bound.unit.retry, 0
         while True:
-            attempt = await self._attempt(replace(first, number=failures + 1), asked, bound)
+            command = replace(first, number=failures + 1)
+            try:
+                attempt = await self._attempt(command, asked, bound)
+            except WouldDeadlock as error:
+                return await self._refused(command, asked, fault_of(error, is_retryable=False))
             failures += 1
             fault = None if attempt.fault is None else attempt.fault.to_json()
             if not retry.allows(failures, attempt.outcome, fault):
@@ -87,7 +91,7 @@ class AsyncInnerCalls:
         key = self._shell.run, command.step
         try:
             while True:
-                if not bound.locks or self._locks.take(key, bound.locks, _look_again):
+                if not bound.locks or self._locks.take(key, bound.locks, _look_again, bound.around):
                     return await self._attempt_alone(command, asked, bound)
                 await asyncio.sleep(_LOOK)
         finally:
@@ -114,7 +118,7 @@ class AsyncInnerCalls:
 
     async def _refused(self, command: Call, asked: ToolCall, fault: Fault) -> Json:
         run = self._shell.run
-        started = Draft("step.started", {"step": command.step, "attempt": 1, "unit": asked.name}, run)
+        started = Draft("step.started", {"step": command.step, "attempt": command.number, "unit": asked.name}, run)
         await self._write(_within(started, self._within, asked), refused(run, command, fault))
         return answer_to(asked.name, Outcome.REFUSED, None, fault)
 

@@ -56,10 +56,7 @@ class AsyncInterrupts:
     async def _is_driven(self, run: str) -> bool:
         if self._engine.live.get(run) is not None:  # who has taken it from us reads the signal in the log
             return True
-        row = await self._engine.row(run)
-        if row.owner == self._engine.owner:
-            return run in self._engine.live
-        return await self._engine.log.is_alive(row.owner)
+        return await self._engine.is_driven(await self._engine.row(run))
 
     async def tell(self, draft: Draft, seq: int | None = None) -> None:
         """Write a signal to a turn, and tell whoever drives it here; raises `Stale` if `seq` isn't the last event."""

@@ -14,6 +14,7 @@ from duotone.contract.workers import Pool
 from duotone.errors import BadTransition, LogClosed, RunFinished
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.functions import AsyncFunctions
+from duotone.runtime._async.recovering import UNFINISHED, runs_left, talks_of
 from duotone.runtime._async.saga import AsyncSaga
 from duotone.runtime._async.watching import OnEvent
 from duotone.runtime.drivers.course import Course
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from duotone.runtime._async.conversation import AsyncConversation
     from duotone.runtime._async.delegation import AsyncDelegation
     from duotone.runtime._async.outbox import AsyncOutbox
-    from duotone.runtime._async.talks import AsyncTalks
     from duotone.runtime._async.workflows import AsyncWorkflows
     from duotone.runtime.agents.setting import OnText
     from duotone.runtime.conversation.limits import Limits
@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     from duotone.runtime.workflow import Source
 
 __all__ = ["AsyncRuntime"]
-
-_UNFINISHED = (Status.RUNNING, Status.UNDOING)
 
 _LOOK = 1.0
 """Seconds after which somebody who follows a run looks at its status again."""
@@ -236,7 +234,7 @@ class AsyncRuntime:
         if row.status in {Status.COMPLETED, Status.COMPENSATED, Status.ESCALATED}:
             raise RunFinished(run, row.status, "resumed", "branch a new run from it, or begin another one")
         if row.kind == "turn":
-            await (await self._talks()).resume(row)
+            await (await talks_of(self._engine)).resume(row)
             return await self.get_run(run)
         if row.kind != "workflow":
             return await self._functions.resume(row)
@@ -270,27 +268,14 @@ class AsyncRuntime:
         """Go on with all runs whose owners have ended without a word, and return how each stands after that.
 
         Tasks in the background are gone on with as well, in the background, and what nobody here can go on with is
-        told to whoever it was promised to.
+        told to whoever it was promised to. A task that a call has waited for ends with that call.
         """
         await self._engine.write_notes()
-        tasks = await self._recover_tasks()
-        rows = [row for row in await self.log.runs(status=_UNFINISHED) if row.session not in tasks]
-        return [await self._recovered(row.run) for row in rows if not await self._is_driven(row)]
-
-    async def _recover_tasks(self) -> set[str]:
-        """Go on with tasks in the background, and return their sessions."""
-        if not await self.log.promises(status="promised", limit=1):
-            return set()
-        return await (await self._talks()).recover_tasks()
-
-    async def _is_driven(self, row: RunRow) -> bool:
-        if row.owner == self._engine.owner:
-            return row.run in self._engine.live
-        return await self.log.is_alive(row.owner)
+        return [await self._recovered(row.run) for row in await runs_left(self._engine)]
 
     async def _recovered(self, run: str) -> RunResult:
         """Go on with one of the runs; a workflow inside of another may have ended with that one meanwhile."""
-        if (await self._engine.row(run)).status not in _UNFINISHED:
+        if (await self._engine.row(run)).status not in UNFINISHED:
             return await self.get_run(run)
         try:
             return await self.resume(run)
@@ -308,15 +293,15 @@ class AsyncRuntime:
         if Status(row.status).is_final:
             raise RunFinished(run, row.status, "cancelled", "it has ended already")
         await self._signal(row, "signal.cancel", {"by": by, "reason": reason})
-        if row.status == Status.WAITING or not await self._is_driven(row):
+        if row.status == Status.WAITING or not await self._engine.is_driven(row):
             await self._ended(await self._engine.row(run))
         elif row.kind == "turn":
-            await (await self._talks()).stop_tasks(row, {"by": by, "reason": reason})
+            await (await talks_of(self._engine)).stop_tasks(row, {"by": by, "reason": reason})
 
     async def _ended(self, row: RunRow) -> RunResult:
         """Let a run end that nobody drives, and that somebody wants to end."""
         if row.kind == "turn":
-            await (await self._talks()).break_off(row)
+            await (await talks_of(self._engine)).break_off(row)
             return await self.get_run(row.run)
         if row.kind == "workflow":
             return await (await self._workflows()).resume(row)
@@ -356,10 +341,6 @@ class AsyncRuntime:
             self._loaded = await offload(_load_workflows, self._engine)
         return self._loaded
 
-    async def _talks(self) -> AsyncTalks:
-        """Return the conversations of this runtime, loaded with the first that is looked at."""
-        return await offload(_load_talks, self._engine)
-
     async def _signal(self, row: RunRow, kind: str, data: Mapping[str, Json]) -> None:
         """Write something about a run that another may be driving, and tell the one who does if that is here."""
         await self.log.append(Append(row.session, [Draft(kind, data, row.run)]))
@@ -396,9 +377,3 @@ def _load_workflows(engine: AsyncEngine) -> AsyncWorkflows:
     from duotone.runtime._async.workflows import AsyncWorkflows  # noqa: PLC0415  # that is the point
 
     return AsyncWorkflows(engine)
-
-
-def _load_talks(engine: AsyncEngine) -> AsyncTalks:
-    from duotone.runtime._async.talks import AsyncTalks  # noqa: PLC0415  # as above
-
-    return AsyncTalks(engine)

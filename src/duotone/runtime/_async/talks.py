@@ -9,6 +9,7 @@ from duotone.runtime._async.adopting import recover_tasks
 from duotone.runtime._async.conversation import AsyncConversation
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.interrupting import AsyncInterrupts
+from duotone.runtime._async.orphans import end_orphans_among
 from duotone.runtime.events import Draft, Json
 from duotone.runtime.log import RunRow
 
@@ -37,6 +38,10 @@ class AsyncTalks:
     async def stop_tasks(self, row: RunRow, said: Mapping[str, Json]) -> None:
         """Let the tasks stand still that a turn waits for."""
         await AsyncInterrupts(self._engine, row.session).stop_tasks(said)
+
+    async def end_orphans(self, rows: list[RunRow]) -> None:
+        """Let those of these turns end that carry out tasks for which nobody waits any more."""
+        await end_orphans_among(self._engine, rows)
 
     async def recover_tasks(self) -> set[str]:
         """Go on with tasks in the background whose hosts are gone, and return their sessions."""

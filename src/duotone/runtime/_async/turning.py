@@ -8,6 +8,7 @@ from typing import Any
 from duotone.errors import ConversationBusy, RunFinished, RunTaken, Stale
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.inner import AsyncInnerCalls
+from duotone.runtime._async.orphans import end_orphans
 from duotone.runtime._async.ruling import AsyncRulings
 from duotone.runtime._async.shell import AsyncShell
 from duotone.runtime._async.turns import AsyncTurn
@@ -78,6 +79,8 @@ class AsyncTurning:
     async def _open(self) -> AsyncShell | None:
         while True:
             await self.look()
+            if self._history.transcript.inline:
+                await end_orphans(self._engine, self._setting.session)
             turn = self._history.turn
             try:
                 if turn is not None and turn.state in _STANDING:

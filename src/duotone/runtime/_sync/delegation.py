@@ -2,8 +2,8 @@
 """Delegation: conversations give tasks to agents by name, and wait for them or are told of their ends.
 
 1. A task is in the log of whoever gives it before it begins, in one write with the promise to tell of its end.
-2. One that is waited for ends with its caller. One in the background goes on after a crash, in the next host that knows
-   its agent; where nobody does, that is what is told.
+2. One that is waited for ends with its caller, also in a crash: see `orphans`. One in the background goes on after a
+   crash, in the next host that knows its agent; where nobody does, that is what is told.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import replace
 
-from duotone.errors import DuotoneError
+from duotone.errors import DuotoneError, WouldDeadlock
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.ruling import Rulings
 from duotone.runtime._sync.shell import Shell
@@ -71,7 +71,11 @@ class InnerCalls:
         """Make a call as often as its contract says."""
         retry, failures = bound.unit.retry, 0
         while True:
-            attempt = self._attempt(replace(first, number=failures + 1), asked, bound)
+            command = replace(first, number=failures + 1)
+            try:
+                attempt = self._attempt(command, asked, bound)
+            except WouldDeadlock as error:
+                return self._refused(command, asked, fault_of(error, is_retryable=False))
             failures += 1
             fault = None if attempt.fault is None else attempt.fault.to_json()
             if not retry.allows(failures, attempt.outcome, fault):
@@ -83,7 +87,7 @@ class InnerCalls:
         key = self._shell.run, command.step
         try:
             while True:
-                if not bound.locks or self._locks.take(key, bound.locks, _look_again):
+                if not bound.locks or self._locks.take(key, bound.locks, _look_again, bound.around):
                     return self._attempt_alone(command, asked, bound)
                 time.sleep(_LOOK)
         finally:
@@ -110,7 +114,7 @@ class InnerCalls:
 
     def _refused(self, command: Call, asked: ToolCall, fault: Fault) -> Json:
         run = self._shell.run
-        started = Draft("step.started", {"step": command.step, "attempt": 1, "unit": asked.name}, run)
+        started = Draft("step.started", {"step": command.step, "attempt": command.number, "unit": asked.name}, run)
         self._write(_within(started, self._within, asked), refused(run, command, fault))
         return answer_to(asked.name, Outcome.REFUSED, None, fault)
 

@@ -57,10 +57,7 @@ class Interrupts:
     def _is_driven(self, run: str) -> bool:
         if self._engine.live.get(run) is not None:  # who has taken it from us reads the signal in the log
             return True
-        row = self._engine.row(run)
-        if row.owner == self._engine.owner:
-            return run in self._engine.live
-        return self._engine.log.is_alive(row.owner)
+        return self._engine.is_driven(self._engine.row(run))
 
     def tell(self, draft: Draft, seq: int | None = None) -> None:
         """Write a signal to a turn, and tell whoever drives it here; raises `Stale` if `seq` isn't the last event."""

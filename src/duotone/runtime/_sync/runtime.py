@@ -14,6 +14,7 @@ from duotone.contract.workers import Pool
 from duotone.errors import BadTransition, LogClosed, RunFinished
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.functions import Functions
+from duotone.runtime._sync.recovering import UNFINISHED, runs_left, talks_of
 from duotone.runtime._sync.saga import Saga
 from duotone.runtime._sync.watching import OnEvent
 from duotone.runtime.drivers.course import Course
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from duotone.runtime._sync.conversation import Conversation
     from duotone.runtime._sync.delegation import Delegation
     from duotone.runtime._sync.outbox import Outbox
-    from duotone.runtime._sync.talks import Talks
     from duotone.runtime._sync.workflows import Workflows
     from duotone.runtime.agents.setting import OnText
     from duotone.runtime.conversation.limits import Limits
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from duotone.runtime.workflow import Source
 
 __all__ = ["Runtime"]
-
-_UNFINISHED = (Status.RUNNING, Status.UNDOING)
 
 _LOOK = 1.0
 """Seconds after which somebody who follows a run looks at its status again."""
@@ -232,7 +230,7 @@ class Runtime:
         if row.status in {Status.COMPLETED, Status.COMPENSATED, Status.ESCALATED}:
             raise RunFinished(run, row.status, "resumed", "branch a new run from it, or begin another one")
         if row.kind == "turn":
-            self._talks().resume(row)
+            talks_of(self._engine).resume(row)
             return self.get_run(run)
         if row.kind != "workflow":
             return self._functions.resume(row)
@@ -266,27 +264,14 @@ class Runtime:
         """Go on with all runs whose owners have ended without a word, and return how each stands after that.
 
         Tasks in the background are gone on with as well, in the background, and what nobody here can go on with is
-        told to whoever it was promised to.
+        told to whoever it was promised to. A task that a call has waited for ends with that call.
         """
         self._engine.write_notes()
-        tasks = self._recover_tasks()
-        rows = [row for row in self.log.runs(status=_UNFINISHED) if row.session not in tasks]
-        return [self._recovered(row.run) for row in rows if not self._is_driven(row)]
-
-    def _recover_tasks(self) -> set[str]:
-        """Go on with tasks in the background, and return their sessions."""
-        if not self.log.promises(status="promised", limit=1):
-            return set()
-        return self._talks().recover_tasks()
-
-    def _is_driven(self, row: RunRow) -> bool:
-        if row.owner == self._engine.owner:
-            return row.run in self._engine.live
-        return self.log.is_alive(row.owner)
+        return [self._recovered(row.run) for row in runs_left(self._engine)]
 
     def _recovered(self, run: str) -> RunResult:
         """Go on with one of the runs; a workflow inside of another may have ended with that one meanwhile."""
-        if self._engine.row(run).status not in _UNFINISHED:
+        if self._engine.row(run).status not in UNFINISHED:
             return self.get_run(run)
         try:
             return self.resume(run)
@@ -304,15 +289,15 @@ class Runtime:
         if Status(row.status).is_final:
             raise RunFinished(run, row.status, "cancelled", "it has ended already")
         self._signal(row, "signal.cancel", {"by": by, "reason": reason})
-        if row.status == Status.WAITING or not self._is_driven(row):
+        if row.status == Status.WAITING or not self._engine.is_driven(row):
             self._ended(self._engine.row(run))
         elif row.kind == "turn":
-            self._talks().stop_tasks(row, {"by": by, "reason": reason})
+            talks_of(self._engine).stop_tasks(row, {"by": by, "reason": reason})
 
     def _ended(self, row: RunRow) -> RunResult:
         """Let a run end that nobody drives, and that somebody wants to end."""
         if row.kind == "turn":
-            self._talks().break_off(row)
+            talks_of(self._engine).break_off(row)
             return self.get_run(row.run)
         if row.kind == "workflow":
             return self._workflows().resume(row)
@@ -352,10 +337,6 @@ class Runtime:
             self._loaded = _load_workflows(self._engine)
         return self._loaded
 
-    def _talks(self) -> Talks:
-        """Return the conversations of this runtime, loaded with the first that is looked at."""
-        return _load_talks(self._engine)
-
     def _signal(self, row: RunRow, kind: str, data: Mapping[str, Json]) -> None:
         """Write something about a run that another may be driving, and tell the one who does if that is here."""
         self.log.append(Append(row.session, [Draft(kind, data, row.run)]))
@@ -392,9 +373,3 @@ def _load_workflows(engine: Engine) -> Workflows:
     from duotone.runtime._sync.workflows import Workflows  # noqa: PLC0415  # that is the point
 
     return Workflows(engine)
-
-
-def _load_talks(engine: Engine) -> Talks:
-    from duotone.runtime._sync.talks import Talks  # noqa: PLC0415  # as above
-
-    return Talks(engine)

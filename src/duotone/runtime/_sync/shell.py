@@ -153,13 +153,14 @@ class Shell:
             return False
         try:
             bound = self._bindings(call)
+            is_free = not bound.locks or self._has_locks(call, bound)
         except DuotoneError as error:
             self.crew.errors[call.step] = error
             if call.is_undo:
                 self.note(Draft("undo.started", {"step": call.step, "attempt": call.number}, self.run))
             self.note(refused(self.run, call, fault_of(error, is_retryable=False)))
             return True
-        if bound.locks and not self._has_locks(call, bound):
+        if not is_free:
             return False
         self.note(call_started(self.run, call, bound, "sync"))
         calls.append((call, bound))
@@ -167,7 +168,8 @@ class Shell:
 
     def _has_locks(self, call: Call, bound: Bound) -> bool:
         """Take what a call needs for itself; if another run has it, somebody calls when that is over."""
-        has_locks = self.locks is None or self.locks.take((self.run, call.step), bound.locks, self.tell)
+        key = self.run, call.step
+        has_locks = self.locks is None or self.locks.take(key, bound.locks, self.tell, bound.around)
         self._is_held_up |= not has_locks
         return has_locks
 

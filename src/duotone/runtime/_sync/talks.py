@@ -10,6 +10,7 @@ from duotone.runtime._sync.adopting import recover_tasks
 from duotone.runtime._sync.conversation import Conversation
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.interrupting import Interrupts
+from duotone.runtime._sync.orphans import end_orphans_among
 from duotone.runtime.events import Draft, Json
 from duotone.runtime.log import RunRow
 
@@ -38,6 +39,10 @@ class Talks:
     def stop_tasks(self, row: RunRow, said: Mapping[str, Json]) -> None:
         """Let the tasks stand still that a turn waits for."""
         Interrupts(self._engine, row.session).stop_tasks(said)
+
+    def end_orphans(self, rows: list[RunRow]) -> None:
+        """Let those of these turns end that carry out tasks for which nobody waits any more."""
+        end_orphans_among(self._engine, rows)
 
     def recover_tasks(self) -> set[str]:
         """Go on with tasks in the background whose hosts are gone, and return their sessions."""

@@ -9,6 +9,7 @@ from typing import Any
 from duotone.errors import ConversationBusy, RunFinished, RunTaken, Stale
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.inner import InnerCalls
+from duotone.runtime._sync.orphans import end_orphans
 from duotone.runtime._sync.ruling import Rulings
 from duotone.runtime._sync.shell import Shell
 from duotone.runtime._sync.turns import Turn
@@ -77,6 +78,8 @@ class Turning:
     def _open(self) -> Shell | None:
         while True:
             self.look()
+            if self._history.transcript.inline:
+                end_orphans(self._engine, self._setting.session)
             turn = self._history.turn
             try:
                 if turn is not None and turn.state in _STANDING:

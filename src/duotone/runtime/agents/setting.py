@@ -71,6 +71,7 @@ class Setting:
             channel=current_channel(),
             store=store,
             holds=frozenset() if around is None else around.holds,
+            around=() if around is None else (*around.around, (around.run, around.step)),
             origins=tuple(self.history.transcript.forks),
             services=self.services,
         )

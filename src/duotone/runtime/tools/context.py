@@ -32,6 +32,8 @@ class ToolContext:
     """Where the log is, for tools that write events of their own."""
     holds: frozenset[str] = frozenset()
     """The locks that this call has, and those around it."""
+    around: Sequence[tuple[str, str]] = ()
+    """The calls that this one goes on inside of, the outermost first, each by its run and its step."""
     origins: Sequence[str] = ()
     """The sessions that this one was forked from."""
     services: Mapping[type, object] = field(default_factory=dict[type, object])

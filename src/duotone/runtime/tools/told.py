@@ -34,7 +34,7 @@ def started(info: ProcessInfo, notify: bool, watch: Sequence[str] | None) -> Map
 
 def ended(done: Finished) -> Mapping[str, Json]:
     """Return what an agent is told of a command that has ended."""
-    told: dict[str, Json] = {"exit_code": done.code, "output": done.output}
+    told: dict[str, Json] = {"code": done.code, "output": done.output}
     if done.code is not None and done.code < 0:
         told["signal"] = signal.Signals(-done.code).name
     notes = [*_why(done), *_left(done)]
@@ -82,7 +82,7 @@ def listed(infos: list[ProcessInfo]) -> Mapping[str, Json]:
 def _standing(info: ProcessInfo) -> dict[str, Json]:
     told: dict[str, Json] = {"process": info.id, "command": info.command, "state": info.state.value}
     if info.state.is_over:
-        told["exit_code"] = info.code
+        told["code"] = info.code
     if info.reason is not None:
         told["reason"] = info.reason
     if info.state is ProcessState.STOPPING:

@@ -68,7 +68,7 @@ class Toolbox(Mapping[str, Tool]):
         locks = sorted(set(one.locks) - context.holds)  # a call inside of one that has a lock has it too
         context = replace(context, holds=context.holds.union(one.locks))
         invocation = Invocation(one.unit.function, given, context, Room(one.longest, reader))
-        return Bound(replace(one.unit, function=invocation), arguments=arguments, locks=locks)
+        return Bound(replace(one.unit, function=invocation), arguments=arguments, locks=locks, around=context.around)
 
     def needs(self, call: ToolCall) -> Needs:
         """Return what a call needs for itself; one that can't be made needs nothing."""
