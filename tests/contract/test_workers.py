@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 import time
 import weakref
@@ -13,7 +14,7 @@ import pytest
 
 from duotone import Pool, Worker, call, figures, offload, run
 from duotone.contract import workers
-from duotone.contract.jobs import State, current_job
+from duotone.contract.jobs import Job, State, current_job
 from duotone.errors import PoolClosed, PoolExhausted, TimedOut, WouldDeadlock
 from tests.contract.test_jobs import make_job
 from tests.contract.threads import Stuck, wait_until
@@ -388,3 +389,20 @@ def test_an_idle_thread_keeps_nothing_of_what_it_ran() -> None:
             wait_until(lambda: kept() is None)
 
     asyncio.run(main())
+
+
+def test_work_that_was_queued_leaves_nothing_to_the_collection_of_garbage() -> None:
+    async def main(pool: Pool) -> None:
+        await asyncio.gather(*(offload(int, pool=pool) for _ in range(20)))
+
+    with Pool(1, name="alone") as pool:
+        gc.collect()
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        try:
+            asyncio.run(main(pool))
+            gc.collect()
+            left = [one for one in gc.garbage if isinstance(one, Job)]
+        finally:
+            gc.set_debug(0)
+            gc.garbage.clear()
+    assert len(left) <= 1  # the last one, which its thread has in hand

@@ -95,6 +95,7 @@ class Pool:
         count("queued", -1)
         assert job.wait is not None
         GRAPH.remove(job.wait)
+        job.wait = None  # which points back to the job: nothing of it is left to the collection of garbage
         self._running.add(job)
         return job
 
