@@ -82,12 +82,13 @@ def test_what_is_no_log_is_broken(project: Project) -> None:
     assert checks(project, "--log", "other.db")["store"]["state"] == "broken"
 
 
-def test_tokens_that_others_may_read_are_broken(project: Project, log: Path) -> None:
-    tokens = project.write("duotone.db.tokens", "{}")
-    tokens.chmod(0o644)
+def test_tokens_that_others_may_read_or_nobody_can_are_broken(project: Project, log: Path) -> None:
+    project.run("token", "create")
+    assert checks(project)["tokens"]["found"] == "duotone.db.tokens: 1, for your eyes only"
+    (project.root / "duotone.db.tokens").chmod(0o644)
     assert checks(project)["tokens"]["remedy"] == "chmod 600 duotone.db.tokens"
-    tokens.chmod(0o600)
-    assert checks(project)["tokens"]["state"] == "ok"
+    project.write("duotone.db.tokens", "{}")
+    assert checks(project)["tokens"]["found"].startswith("the tokens of duotone.db.tokens are of no use")
 
 
 def test_a_server_that_does_not_answer_is_broken(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,9 +80,12 @@ def _list(args: argparse.Namespace) -> int:
 
 
 def _revoke(args: argparse.Namespace) -> int:
-    if not _tokens(args).revoke(args.token):
+    tokens = _tokens(args)
+    if not tokens.revoke(args.token):
         note(f"{log_named(args.log)} has no token {args.token!r} that opens anything, so nothing was done")
         return 1
+    if args.json:
+        emit_json([_row(token) for token in tokens.list() if args.token in {token.id, token.name}])
     note(f"{args.token} opens nothing any more, a second from now at the latest")
     return 0
 

@@ -10,7 +10,7 @@ from duotone.errors.agents import (
     ScriptEnded,
     UnknownRequest,
 )
-from duotone.errors.asking import ServerRefused, ServerUnreachable
+from duotone.errors.asking import BadTokens, ServerRefused, ServerUnreachable
 from duotone.errors.code import (
     BadBaseline,
     BadMirror,
@@ -134,6 +134,7 @@ __all__ = [
     "BadReply",
     "BadSettings",
     "BadTimeout",
+    "BadTokens",
     "BadTransition",
     "BadUnit",
     "BadWorkflow",

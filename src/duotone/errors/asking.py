@@ -1,10 +1,19 @@
-"""What can go wrong when a command asks a server: nobody answers, or the answer is no."""
+"""What can go wrong when a server is asked: nobody answers, the answer is no, or nobody knows who may ask."""
 
 from __future__ import annotations
 
 from duotone.errors.roots import DuotoneError
 
-__all__ = ["ServerRefused", "ServerUnreachable"]
+__all__ = ["BadTokens", "ServerRefused", "ServerUnreachable"]
+
+
+class BadTokens(DuotoneError, ValueError):
+    """The file with the tokens of a server can't be read or written, or holds what none of ours has written there."""
+
+    def __init__(self, path: str, reason: str, remedy: str) -> None:
+        super().__init__(f"the tokens of {path} are of no use ({reason}); {remedy}")
+        self.path = path
+        self.reason = reason
 
 
 class ServerRefused(DuotoneError, RuntimeError):

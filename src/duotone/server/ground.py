@@ -117,7 +117,7 @@ class Ground:
         self.tail = Tail(self.runtime.log, self.settings.heartbeat)
         self.metrics = Metrics()
         self.checks = Checks(self.settings.roots)
-        self.readiness = Readiness(self.runtime.log, lambda: self.settings.most_work - len(self._work))
+        self.readiness = Readiness(self.runtime.log, self.tokens, lambda: self.settings.most_work - len(self._work))
         # The log calls an agent as the operator does, so that a conversation finds it again.
         self._speakers = {name: replace(agent_of(entry.agent), name=name) for name, entry in self.agents.items()}
         self.is_draining = False

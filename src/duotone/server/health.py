@@ -9,8 +9,9 @@ from typing import Final
 
 from duotone.contract import offload, watch_loop
 from duotone.contract.guards.loops import Blocked, LoopWatch
-from duotone.errors import DuotoneError, PoolExhausted, TimedOut
+from duotone.errors import BadTokens, DuotoneError, PoolExhausted, TimedOut
 from duotone.runtime.log import AsyncLog
+from duotone.server.tokens import Tokens
 
 __all__ = ["Readiness"]
 
@@ -25,12 +26,13 @@ _KEPT: Final = 2.0
 
 
 class Readiness:
-    """Looks at what a server needs: workers, a loop that turns, a log that can be written, room for work."""
+    """Looks at what a server needs: workers, a loop that turns, a log to write, tokens to read, room for work."""
 
-    def __init__(self, log: AsyncLog, room: Callable[[], int]) -> None:
+    def __init__(self, log: AsyncLog, tokens: Tokens, room: Callable[[], int]) -> None:
         """Look at nothing yet; `room` tells how much more work can begin."""
         self.is_draining = False
         self._log = log
+        self._tokens = tokens
         self._room = room
         self._watch: LoopWatch | None = None
         self._blocked: Blocked | None = None
@@ -42,6 +44,7 @@ class Readiness:
             "pool": self._pool,
             "loop": self._loop,
             "store": self._store,
+            "tokens": self._readable,
             "queue": self._queue,
         }
 
@@ -94,6 +97,15 @@ class Readiness:
             await self._log.check_writable()
         except DuotoneError as error:
             return str(error)
+        return ""
+
+    async def _readable(self) -> str:
+        try:
+            await offload(self._tokens.read, timeout=_PATIENCE)
+        except BadTokens as error:
+            return str(error)
+        except (PoolExhausted, TimedOut):  # which is told of the pool
+            return ""
         return ""
 
     async def _queue(self) -> str:

@@ -69,6 +69,7 @@ STATUSES: Final[Mapping[type[Exception], int]] = {
     errors.WorkflowChanged: 409,
     errors.CommandNotStarted: 422,
     errors.ProcessesUnsupported: 501,
+    errors.BadTokens: 503,
     errors.LogBusy: 503,
     errors.LogClosed: 503,
     errors.LogUnwritable: 503,

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from duotone.contract.offloading import offload
-from duotone.errors import BadInput, LogBusy
-from duotone.runtime.log.locks import lock
+from duotone.errors import BadInput, BadTokens, DuotoneError
+from duotone.server.kept_file import KeptFile
 from duotone.server.tenancy import LOCAL, TENANT
 
 __all__ = ["SCOPES", "Token", "Tokens", "granted"]
@@ -32,9 +32,11 @@ SCOPES: Final[Mapping[str, frozenset[str]]] = {
 
 _LOOK: Final = 1.0
 """Seconds for which what was read of the file is good, so that a token is worth nothing that long after its end."""
-_PATIENCE: Final = 5.0
-"""Seconds for which somebody may be changing the file before another one gives up."""
-_PAUSE: Final = 0.01
+_FORMAT: Final = 1
+"""The version of the file."""
+_BLANK: Final = f'{{"format": {_FORMAT}, "tokens": []}}'.encode()
+_FOREVER: Final = 1e11
+"""Seconds that no clock will show, some thousand years from the epoch."""
 _NOBODY: Final = sha256(b"nobody").hexdigest()
 _SHAPE = re.compile(r"dt_([0-9a-f]{12})_([A-Za-z0-9_-]{43})")
 
@@ -75,9 +77,9 @@ class Tokens:
         self.path = path
         self.are_needed = False
         """Whether there is, or ever was, a token, as of the last look."""
+        self._file = None if path is None else KeptFile(path, _BLANK)
         self._known: dict[str, Token] = {}
         self._read_at = float("-inf")
-        self._stamp: tuple[int, int, int] | None = None
 
     @classmethod
     def beside(cls, log: str | os.PathLike[str] | None) -> Tokens:
@@ -88,8 +90,11 @@ class Tokens:
     # -- ask ------------------------------------------------------------------------------------------------------
 
     async def refresh(self) -> None:
-        """Know what the file says, if it was not read within the last second; the loop never waits for it."""
-        if self.path is not None and time.monotonic() - self._read_at >= _LOOK:
+        """Know what the file says, if it was not read within the last second; the loop never waits for it.
+
+        Raises `BadTokens` as long as the file can't be read, since nobody knows which tokens are good.
+        """
+        if self._file is not None and time.monotonic() - self._read_at >= _LOOK:
             await offload(self.read)
 
     def find(self, bearer: str, now: float | None = None) -> Token | None:
@@ -117,6 +122,8 @@ class Tokens:
             raise BadInput("scopes", f"are empty; name some of {', '.join(SCOPES)}")
         if not re.fullmatch(TENANT, tenant):
             raise BadInput("tenant", f"is {tenant!r}; take small letters, digits and -, at most 32")
+        if seconds is not None and not 0 < seconds < _FOREVER:
+            raise BadInput("seconds", f"are {seconds:g}, after which a token is worth nothing; take more than 0")
         number, secret, now = secrets.token_hex(6), secrets.token_urlsafe(32), time.time()
         token = Token(number, name, tenant, wanted, _hash(secret), now, None if seconds is None else now + seconds)
         with self._alone():
@@ -138,32 +145,20 @@ class Tokens:
     # -- the file -------------------------------------------------------------------------------------------------
 
     def read(self) -> None:
-        """Read the file if it has changed."""
+        """Read the file if it has changed; raises `BadTokens` if it can't be read, or holds something else."""
+        if self._file is not None:
+            with _refused(self._file.path, "read"), self._file.changed() as data:
+                if data is not None:
+                    self._know(_tokens_in(self._file.path, data))
         self._read_at = time.monotonic()
-        stamp = None if self.path is None else _stamp(self.path)
-        if self.path is None or stamp == self._stamp:
-            return
-        rows: list[dict[str, Any]] = json.loads(self.path.read_bytes())["tokens"] if stamp is not None else []
-        self._know({row["id"]: Token(scopes=tuple(row.pop("scopes")), **row) for row in rows})
-        self._stamp = stamp
 
     @contextmanager
     def _alone(self) -> Generator[None]:
         """Know the file and change it while nobody else does; raises `LogBusy` if somebody never lets go of it."""
-        if self.path is None:
+        if self._file is None:
             yield
             return
-        with Path(f"{self.path}.lock").open("ab") as file:
-            deadline = time.monotonic() + _PATIENCE
-            while True:
-                try:
-                    lock(file)
-                except OSError:
-                    if time.monotonic() > deadline:
-                        raise LogBusy(str(self.path), _PATIENCE) from None
-                    time.sleep(_PAUSE)
-                else:
-                    break
+        with _refused(self._file.path, "written"), self._file.alone():
             self.read()
             yield
 
@@ -172,16 +167,9 @@ class Tokens:
         self.are_needed = self.are_needed or bool(tokens)
 
     def _write(self, tokens: Mapping[str, Token]) -> None:
-        """Put another file into the place of this one, at once and for our eyes only."""
-        if self.path is not None:
-            body = json.dumps({"format": 1, "tokens": [asdict(token) for token in tokens.values()]}, indent=1)
-            draft = self.path.with_name(f"{self.path.name}.{secrets.token_hex(4)}")
-            with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:  # noqa: PTH123  # of a descriptor
-                file.write(body)
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(self.path)
-            self._stamp = _stamp(self.path)
+        if self._file is not None:
+            rows = [asdict(token) for token in tokens.values()]
+            self._file.write(json.dumps({"format": _FORMAT, "tokens": rows}, indent=1))
         self._know(tokens)
 
 
@@ -190,9 +178,40 @@ def _hash(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-def _stamp(path: Path) -> tuple[int, int, int] | None:
+@contextmanager
+def _refused(path: Path, done: str) -> Generator[None]:
+    """Say in one line why a file can't be read or written, and what to do about it."""
     try:
-        found = path.stat()
-    except FileNotFoundError:
-        return None
-    return found.st_mtime_ns, found.st_ino, found.st_size
+        yield
+    except DuotoneError:  # it has said so
+        raise
+    except OSError as error:
+        remedy = "give yourself the right to, or name another log with --log"
+        raise BadTokens(str(path), f"the file can't be {done}: {error.strerror}", remedy) from error
+
+
+def _tokens_in(path: Path, data: bytes) -> dict[str, Token]:
+    """Return the tokens of a file by their ids; raises `BadTokens` for what none of ours has written."""
+    try:
+        whole: Mapping[str, Any] = json.loads(data)
+        _want(whole["format"] == _FORMAT, f"its format is {whole['format']!r}, and this duotone knows {_FORMAT}")
+        tokens = [_token(row) for row in whole["tokens"]]
+    except (ValueError, LookupError, TypeError) as error:
+        remedy = "put a copy of it back, or move it away and make tokens anew with `duotone token create`"
+        raise BadTokens(str(path), f"the file is damaged: {type(error).__name__}: {error}", remedy) from error
+    return {token.id: token for token in tokens}
+
+
+def _token(row: Mapping[str, Any]) -> Token:
+    token = Token(**{**row, "scopes": tuple(row["scopes"])})
+    texts = (token.id, token.name, token.tenant, token.hash)
+    times = (token.created, token.expires or 0.0, token.revoked or 0.0)
+    _want(all(isinstance(text, str) for text in texts), f"token {token.id!r} has a field that must be text")
+    _want(all(isinstance(at, float | int) for at in times), f"token {token.id!r} has a field that must be a time")
+    _want(set(token.scopes) <= set(SCOPES), f"token {token.id!r} has a scope that there is not")
+    return token
+
+
+def _want(holds: bool, otherwise: str) -> None:  # noqa: FBT001  # what must hold
+    if not holds:
+        raise ValueError(otherwise)

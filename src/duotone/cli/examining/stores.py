@@ -42,7 +42,7 @@ def examine_store(path: Path) -> Iterator[Check]:
         else Check("store", State.BROKEN, f"{found}, and it can't be written", "give yourself the right to write it")
     )
     yield _chain(path, last)
-    yield from _tokens(Path(f"{path}.tokens"))
+    yield from _tokens(path)
 
 
 def _chain(path: Path, last: int) -> Check:
@@ -61,13 +61,21 @@ def _chain(path: Path, last: int) -> Check:
     return Check("chain", State.OK, "every event follows from the one before it")
 
 
-def _tokens(path: Path) -> Iterator[Check]:
-    if path.exists():
-        mode = stat.S_IMODE(path.stat().st_mode)
-        if mode & 0o077:
-            yield Check("tokens", State.BROKEN, f"others may read {path}", f"chmod 600 {path}")
-        else:
-            yield Check("tokens", State.OK, f"{path}, for your eyes only")
+def _tokens(log: Path) -> Iterator[Check]:
+    from duotone.server.tokens import Tokens
+
+    path = Path(f"{log}.tokens")
+    if not path.exists():
+        return
+    try:
+        count = len(Tokens.beside(log).list())
+    except DuotoneError as error:
+        yield Check("tokens", State.BROKEN, str(error))
+        return
+    if stat.S_IMODE(path.stat().st_mode) & 0o077:
+        yield Check("tokens", State.BROKEN, f"others may read {path}", f"chmod 600 {path}")
+    else:
+        yield Check("tokens", State.OK, f"{path}: {count}, for your eyes only")
 
 
 def examine_server() -> Iterator[Check]:
