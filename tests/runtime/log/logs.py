@@ -15,6 +15,7 @@ from types import TracebackType
 from duotone.runtime.events import Append, Draft, Json
 from duotone.runtime.log import Log, SqliteStore
 from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow, Snapshot
+from duotone.runtime.log.schema import TABLES, tables_of
 
 
 def write_sample(path: Path, sessions: int = 3) -> None:
@@ -32,6 +33,16 @@ def write_sample(path: Path, sessions: int = 3) -> None:
             log.append(Append(name, [Draft("promise.made", {"promise": f"p{number}", "status": "open"})]))
             log.append(Append(name, [Draft("run.ended", {"status": "completed", "outputs": [1.5, None]}, run)]))
             log.keep_snapshot(name, 3, {"steps": number})
+
+
+def turn_back(path: Path, version: int) -> None:
+    """Make of a file what a version of duotone that knew this format has left."""
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        for name in TABLES.keys() - tables_of(version).keys():
+            kind = "table" if TABLES[name].startswith("CREATE TABLE") else "index"
+            connection.execute(f"drop {kind} {name}")
+        connection.execute(f"pragma user_version = {version}")
+        connection.execute("vacuum")
 
 
 def contents(path: Path) -> tuple[object, ...]:

@@ -16,6 +16,7 @@ from duotone.runtime.log import Log, SqliteStore, Store
 from duotone.runtime.log.export import export, verify_export
 from duotone.runtime.log.verify import verify
 from tests.runtime.log.conftest import Clock, Face, settled
+from tests.runtime.log.logs import turn_back
 
 
 def keyed(key: str, *kinds: str, session: str = "s", seq: int | None = None, fence: int | None = None) -> Append:
@@ -139,8 +140,7 @@ def test_a_file_of_the_first_format_is_read_as_it_is_and_gets_its_keys_when_it_i
     path = tmp_path / "log.db"
     with Log(path) as log:
         log.append(Append("s", [Draft("a")]))
-    changed(path, "drop table keys")
-    changed(path, "pragma user_version = 1")
+    turn_back(path, 1)
     assert verify(path) == []
     store = SqliteStore(path)
     [first] = settled(store, [keyed("k", "b")])

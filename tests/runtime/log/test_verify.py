@@ -10,6 +10,7 @@ import pytest
 
 from duotone.errors import DuotoneError, LogCorrupt, LogTooNew, NoSuchPath
 from duotone.runtime.log import Log, SqliteStore
+from duotone.runtime.log.schema import FORMAT
 from duotone.runtime.log.verify import verify
 from tests.runtime.log.conftest import Clock, appending
 from tests.runtime.log.logs import contents, flipped, write_sample
@@ -223,10 +224,10 @@ def test_an_empty_database_is_no_log_until_it_is_opened(tmp_path: Path) -> None:
 
 def test_a_newer_format_is_refused_before_anything_is_touched(path: Path) -> None:
     connection = sqlite3.connect(path)
-    connection.execute("pragma user_version = 3")
+    connection.execute(f"pragma user_version = {FORMAT + 1}")
     connection.close()
     for look in (lambda: verify(path), lambda: Log(path).append(appending("s", "a")), lambda: Log(path).read("s")):
-        with pytest.raises(LogTooNew, match="has format 3, and this duotone knows formats up to 2"):
+        with pytest.raises(LogTooNew, match=f"has format {FORMAT + 1}, and this duotone knows formats up to {FORMAT}"):
             look()
     assert change(path, "pragma user_version = 0") == ["its header: there is no format 0"]
 

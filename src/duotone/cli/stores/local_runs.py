@@ -8,15 +8,15 @@ from typing import Any, Literal, cast
 
 from duotone.cli.stores.places import Place
 from duotone.cli.stores.shapes import Row, Rows
-from duotone.cli.stores.steps import steps_of
+from duotone.cli.stores.steps import event_row, steps_of
 from duotone.errors import NoSuchRun
 from duotone.runtime import Runtime
 from duotone.runtime.events import Event
-from duotone.runtime.log import RunRow
+from duotone.runtime.log import RunRow, Selection
 from duotone.runtime.outcomes import RunResult
 from duotone.runtime.standing import result_of
 
-__all__ = ["LocalRuns", "event_row"]
+__all__ = ["LocalRuns"]
 
 
 class LocalRuns:
@@ -27,9 +27,9 @@ class LocalRuns:
 
     def list(self, *, kind: str | None, status: str | None, session: str | None, limit: int) -> Rows:
         """Return the last runs, in the order in which they began."""
+        selection = Selection(kind=kind, status=status, session=session, limit=limit or None)
         with self._place.looked_at() as view:
-            rows = view.runs(status=status, session=session)
-        return [_row(row) for row in rows if kind in {None, row.kind}][-limit:]
+            return [_row(row) for row in reversed(view.select_runs(selection))]
 
     def show(self, run: str) -> Row:
         """Return how a run stands, with its steps."""
@@ -66,7 +66,8 @@ class LocalRuns:
         """Fold the events of a run again, and say what doesn't follow."""
         with self._runtime() as runtime:
             replay = runtime.replay(run)
-        return {**_result(replay.result), "events": len(replay.moments), "problems": replay.problems}
+        status = str(replay.result.status)
+        return {"run": run, "status": status, "events": len(replay.moments), "problems": replay.problems}
 
     def decide(self, run: str, step: str, decision: str, result: Any, by: str) -> Row:
         """Say what became of a step whose outcome is unknown."""
@@ -84,20 +85,6 @@ class LocalRuns:
     def _runtime(self) -> Generator[Runtime]:
         with Runtime(self._place.existing()) as runtime:
             yield runtime
-
-
-def event_row(event: Event) -> Row:
-    """Return an event as JSON has it."""
-    return {
-        "id": event.id,
-        "session": event.session,
-        "seq": event.seq,
-        "kind": event.kind,
-        "at": event.at,
-        "run": event.run,
-        "data": event.data,
-        "hash": event.hash,
-    }
 
 
 def _row(row: RunRow) -> Row:

@@ -1,13 +1,30 @@
-"""How far the steps of a run have come, told from its events."""
+"""Events as rows, and how far the steps of a run have come, which they tell."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from duotone.cli.stores.shapes import Row, Rows
 
-__all__ = ["steps_of"]
+if TYPE_CHECKING:
+    from duotone.runtime.events import Event
+
+__all__ = ["event_row", "steps_of"]
+
+
+def event_row(event: Event) -> Row:
+    """Return an event as JSON has it."""
+    return {
+        "id": event.id,
+        "session": event.session,
+        "seq": event.seq,
+        "kind": event.kind,
+        "at": event.at,
+        "run": event.run,
+        "data": event.data,
+        "hash": event.hash,
+    }
 
 
 def steps_of(events: Iterable[Row]) -> Rows:

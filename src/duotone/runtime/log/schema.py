@@ -8,12 +8,15 @@ from typing import Final
 
 from duotone.errors import LogCorrupt, LogTooNew
 
-__all__ = ["APPLICATION", "FORMAT", "TABLES", "check_format", "prepare", "tables_of"]
+__all__ = ["APPLICATION", "FAMILY", "FORMAT", "TABLES", "check_format", "prepare", "tables_of"]
 
 APPLICATION: Final = 0x64756F74
 """What stands in the header of the file for "this is a log of duotone's"."""
-FORMAT: Final = 2
+FORMAT: Final = 3
 """The version of the tables, in the header of the file."""
+
+FAMILY: Final = "substr(session, 1, instr(session, '.'))"
+"""What the name of a session has up to its first dot, which is nothing if it has none."""
 
 TABLES: Final = {
     "events": "CREATE TABLE events (id integer primary key, session text not null, seq integer not null, "
@@ -28,6 +31,10 @@ TABLES: Final = {
     "status text not null, owner text not null, fence integer not null, definition text not null, "
     "first integer not null) without rowid",
     "runs_by_status": "CREATE INDEX runs_by_status on runs (status, first)",
+    "runs_by_first": "CREATE INDEX runs_by_first on runs (first)",
+    "runs_by_session": "CREATE INDEX runs_by_session on runs (session, first)",
+    "runs_by_kind": "CREATE INDEX runs_by_kind on runs (kind, first)",
+    "runs_by_family": f"CREATE INDEX runs_by_family on runs ({FAMILY}, first)",
     "outbox": "CREATE TABLE outbox (promise text primary key, session text not null, run text, status text not null, "
     "event integer not null) without rowid",
     "outbox_by_status": "CREATE INDEX outbox_by_status on outbox (status, event)",
@@ -36,7 +43,7 @@ TABLES: Final = {
     "digest text not null) without rowid",
 }
 """Every table and index, with the statement that makes it, as SQLite keeps it."""
-_ADDED: Final = {2: ("keys",)}
+_ADDED: Final = {2: ("keys",), 3: ("runs_by_first", "runs_by_session", "runs_by_kind", "runs_by_family")}
 """What a format has that the one before it had not."""
 
 _EVERY = 0.005
@@ -72,20 +79,28 @@ def check_format(connection: sqlite3.Connection, path: str) -> int:
 
 
 def prepare(connection: sqlite3.Connection, path: str, seconds: float) -> None:
-    """Make the tables that are missing; any number of processes may do so at once."""
+    """Make the tables that are missing; any number of processes may do so at once.
+
+    A file of an older format that can't be written stays as it is, to be read.
+    """
     version = check_format(connection, path)
     if version == FORMAT:
         return
     if not version:
         _write_ahead(connection, seconds)
-    connection.execute("begin immediate")
     try:
+        connection.execute("begin immediate")
         _make(connection, check_format(connection, path))
         connection.execute("commit")
-    except BaseException:
+    except BaseException as error:
         if connection.in_transaction:
             connection.execute("rollback")
-        raise
+        if not version or not _is_read_only(error):
+            raise
+
+
+def _is_read_only(error: BaseException) -> bool:
+    return isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_READONLY
 
 
 def _make(connection: sqlite3.Connection, version: int) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from duotone.runtime.events import Event, decoded
 from duotone.runtime.log.rows import Names, PromiseRow, RunRow, Selection, SessionRow, Statuses, Tally, writing_of
+from duotone.runtime.log.selecting import Where, most, runs_query
 from duotone.runtime.log.tables import HEAD, RUN, SqliteTables, head_from
 
 __all__ = ["SqliteView"]
@@ -23,15 +24,15 @@ class SqliteView(SqliteTables):
         """Return the events of a session past `after`."""
         only = "" if with_runs else " and run is null"
         query = f"select * from events where session = ? and seq > ?{only} order by seq limit ?"  # noqa: S608  # ours
-        return self._events(query, session, after, _most(limit))
+        return self._events(query, session, after, most(limit))
 
     def read_run(self, run: str, *, after: int = 0, limit: int | None = None) -> list[Event]:
         """Return the events of a run past the id `after`."""
-        return self._events(_OF_RUN, run, after, _most(limit))
+        return self._events(_OF_RUN, run, after, most(limit))
 
     def read_all(self, *, after: int = 0, limit: int | None = None) -> list[Event]:
         """Return the events of all sessions past the id `after`."""
-        return self._events("select * from events where id > ? order by id limit ?", after, _most(limit))
+        return self._events("select * from events where id > ? order by id limit ?", after, most(limit))
 
     def writing(self, key: str) -> list[Event]:
         """Return the events that were written under a key, or none."""
@@ -57,38 +58,34 @@ class SqliteView(SqliteTables):
 
     def select_runs(self, selection: Selection) -> list[RunRow]:
         """Return a page of runs, those that began last first."""
-        where = _Where(selection).plain("kind", selection.kind)
-        where.past("first < (select first from runs where run = ?)", selection.after)
-        query = f"select {RUN} from runs where {where} order by first desc limit ?"  # noqa: S608  # the names are ours
-        return [RunRow(*row) for row in self._connection.execute(query, where.values)]
+        query, values = runs_query(selection)
+        return [RunRow(*row) for *row, _ in self._connection.execute(query, values)]
 
     def select_promises(self, selection: Selection) -> list[PromiseRow]:
         """Return a page of promises, those that were made known last first."""
-        where = _Where(selection)
+        where = Where.of(selection)
         where.past("event < (select event from outbox where promise = ?)", selection.after)
-        query = f"select * from outbox where {where} order by event desc limit ?"  # noqa: S608  # the same
-        return [PromiseRow(*row) for row in self._connection.execute(query, where.values)]
+        rows = self._page(f"* from outbox where {where} order by event desc", where, selection.limit)
+        return [PromiseRow(*row) for row in rows]
 
     def select_sessions(self, selection: Selection) -> list[SessionRow]:
         """Return a page of the heads of sessions, by name."""
-        where = _Where(selection)
-        where.past("session > ?", selection.after)
         first = "(select kind from events where events.session = heads.session and events.seq = 1)"
-        where.plain(first, selection.kind)
-        query = f"select {HEAD} from heads where {where} order by session limit ?"  # noqa: S608  # the same
-        return [head_from(row) for row in self._connection.execute(query, where.values)]
+        where = Where.of(selection).past("session > ?", selection.after).one_of(first, selection.kind)
+        rows = self._page(f"{HEAD} from heads where {where} order by session", where, selection.limit)
+        return [head_from(row) for row in rows]
 
     def tally(self, within: Names | None = None) -> Tally:
         """Count what the log has."""
-        where = _Where(Selection(within))
-        [counted] = self._grouped("count(*), total(seq) from heads", where)
-        runs = self._grouped("status, count(*) from runs", where, " group by status")
-        promises = self._grouped("status, count(*) from outbox", where, " group by status")
+        where = Where.of(Selection(within))
+        [counted] = self._page(f"count(*), total(seq) from heads where {where}", where)
+        runs = self._page(f"status, count(*) from runs where {where} group by status", where)
+        promises = self._page(f"status, count(*) from outbox where {where} group by status", where)
         return Tally(counted[0], int(counted[1]), dict(runs), dict(promises))
 
-    def _grouped(self, what: str, where: _Where, how: str = "") -> list[Any]:
-        query = f"select {what} where {where}{how} limit ?"  # the same
-        return self._connection.execute(query, where.values).fetchall()
+    def _page(self, what: str, where: Where, limit: int | None = None) -> list[Any]:
+        query = f"select {what} limit ?"  # the names are our own
+        return self._connection.execute(query, [*where.values, most(limit)]).fetchall()
 
     def last(self) -> int:
         """Return the id of the last event."""
@@ -108,49 +105,4 @@ class SqliteView(SqliteTables):
         where = " and ".join(f"{name} in ({', '.join('?' * len(values))})" for name, values in given.items())
         query = f"select {what} where {where or 'true'} order by {order} limit ?"  # the names are our own
         values = [value for values in given.values() for value in values]
-        return self._connection.execute(query, (*values, _most(limit))).fetchall()
-
-
-class _Where:
-    """The conditions of a selection as SQL, and the values for their question marks, that of the limit the last."""
-
-    def __init__(self, selection: Selection) -> None:
-        self._most = _most(selection.limit)
-        self._terms = ["true"]
-        self._values: list[object] = []
-        self.plain("session", selection.session).plain("status", selection.status)
-        if selection.within is not None:
-            self._inside(selection.within)
-
-    def __str__(self) -> str:
-        return " and ".join(self._terms)
-
-    @property
-    def values(self) -> tuple[object, ...]:
-        """What stands for the question marks."""
-        return (*self._values, self._most)
-
-    def plain(self, column: str, wanted: Statuses) -> Self:
-        """Want a column to have a value, or one of several; None is any."""
-        if wanted is not None:
-            values = (wanted,) if isinstance(wanted, str) else wanted
-            self._terms.append(f"{column} in ({', '.join('?' * len(values))})")
-            self._values += values
-        return self
-
-    def past(self, term: str, after: str | None) -> None:
-        """Want what comes past a row."""
-        if after is not None:
-            self._terms.append(term)
-            self._values.append(after)
-
-    def _inside(self, names: Names) -> None:
-        # A range of names, and not a pattern, since an index can be searched for it.
-        ranges = " or ".join(["session >= ? and session < ?"] * len(names.prefixes))
-        self._terms.append(f"({ranges})" if names.is_inside else f"not ({ranges})")
-        for prefix in names.prefixes:
-            self._values += [prefix, f"{prefix[:-1]}{chr(ord(prefix[-1]) + 1)}"]
-
-
-def _most(limit: int | None) -> int:
-    return -1 if limit is None else limit
+        return self._connection.execute(query, (*values, most(limit))).fetchall()
