@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import datetime as dt
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from duotone.cli.terminal import Parser, Progress, emit, width
+from duotone.cli.tables import clock
+from duotone.cli.terminal import Parser, Progress, emit
 from duotone.cli.verbs import DEFAULT_LOG, count, log_named, server_named
 from duotone.errors import NoSuchRun, NoSuchSession, WrongUse
 
@@ -45,7 +45,7 @@ def declared() -> Parser:
     which = show.add_mutually_exclusive_group()
     which.add_argument("--session", help="the events of this session")
     which.add_argument("--run", help="the events of this run")
-    show.add_argument("--limit", type=count, metavar="N", help="at most so many lines")
+    show.add_argument("--limit", type=count, metavar="N", help="at most so many lines (default: all)")
     show.add_argument("--server", metavar="URL", help="of a server, instead of a file (default: DUOTONE_SERVER)")
     show.set_defaults(do=_show)
     for action in (verify, export, show):
@@ -104,18 +104,13 @@ def _write(path: Path, lines: Iterable[str]) -> None:
 
 def _show(args: argparse.Namespace) -> int:
     server = server_named(args)
-    if server is not None:
-        return _show_from(server, args)
-    from duotone.runtime.log.reading import looked_at
-
-    with looked_at(args.path) as log:
-        for line in _lines(log, args):
-            emit(f"{line}\n")
+    for line in _lines_here(args) if server is None else _lines_there(server, args):
+        emit(f"{line}\n")
     return 0
 
 
-def _show_from(server: str, args: argparse.Namespace) -> int:
-    """Show the events of a session, of a run, or of all that the token opens."""
+def _lines_there(server: str, args: argparse.Namespace) -> Iterator[str]:
+    """Yield the events of a session, of a run, or of all that the token opens."""
     from duotone.cli.run_lines import event_line
     from duotone.cli.stores.client import Client, path
 
@@ -125,36 +120,35 @@ def _show_from(server: str, args: argparse.Namespace) -> int:
     elif args.run is not None:
         where = path("runs", args.run, "events")
     for row in Client(server).every(where, args.limit or 0):
-        emit(f"{event_line(row)}\n")
-    return 0
+        yield event_line(row, names_run=True)
 
 
-def _lines(log: SqliteView, args: argparse.Namespace) -> Iterator[str]:
-    if args.session is not None:
-        if log.session(args.session) is None:
-            raise NoSuchSession(args.session)
-        yield from map(_event_line, log.read(args.session, limit=args.limit))
-    elif args.run is not None:
+def _lines_here(args: argparse.Namespace) -> Iterator[str]:
+    from duotone.cli.run_lines import event_line
+    from duotone.cli.stores.steps import event_row
+    from duotone.runtime.log.reading import looked_at
+
+    with looked_at(args.path) as log:
+        if args.session is None and args.run is None:
+            yield from _overview(log, args.limit or None)
+            return
+        for event in _events(log, args):
+            yield event_line(event_row(event), names_run=True)
+
+
+def _events(log: SqliteView, args: argparse.Namespace) -> list[Event]:
+    if args.session is None:
         if log.run(args.run) is None:
             raise NoSuchRun(args.run)
-        yield from map(_event_line, log.read_run(args.run)[: args.limit])
-    else:
-        for head in log.sessions(limit=args.limit):
-            yield f"session {head.session}  {head.seq} events, last {_time(head.at)}, {head.hash[:12]}"
-        for row in log.runs(limit=args.limit):
-            what = " ".join(filter(None, [row.kind, row.name])) or "-"
-            yield f"run {row.run}  {what}: {row.status or 'unknown'}, session {row.session}"
+        return log.read_run(args.run, limit=args.limit or None)
+    if log.session(args.session) is None:
+        raise NoSuchSession(args.session)
+    return log.read(args.session, limit=args.limit or None)
 
 
-def _event_line(event: Event) -> str:
-    from duotone.runtime.events import encoded
-
-    run = "" if event.run is None else f" {event.run}"
-    line = f"{event.id:>6} {_time(event.at)}{run} {event.kind} {encoded(event.data)}"
-    room = max(width(), 40)
-    return line if len(line) <= room else f"{line[: room - 1]}…"
-
-
-def _time(at: float) -> str:
-    moment = dt.datetime.fromtimestamp(at, dt.UTC)
-    return moment.strftime("%Y-%m-%d %H:%M:%S")
+def _overview(log: SqliteView, limit: int | None) -> Iterator[str]:
+    for head in log.sessions(limit=limit):
+        yield f"session {head.session}  {head.seq} events, last {clock(head.at)}, {head.hash[:12]}"
+    for row in log.runs(limit=limit):
+        what = " ".join(filter(None, [row.kind, row.name])) or "-"
+        yield f"run {row.run}  {what}: {row.status or 'unknown'}, session {row.session}"

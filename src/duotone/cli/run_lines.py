@@ -37,8 +37,10 @@ def show_run(row: Row, args: argparse.Namespace) -> None:
     shown(said, args, ("steps", row.get("steps", ())))
 
 
-def event_line(row: Row) -> str:
-    """Return an event as one line, no longer than the terminal is wide."""
-    line = f"{row['id']:>6} {clock(row['at'])} {row['kind']} {json.dumps(row['data'], ensure_ascii=False)}"
+def event_line(row: Row, *, names_run: bool = False) -> str:
+    """Return an event as one line, in a terminal no longer than that is wide."""
+    run = f" {row['run']}" if names_run and row["run"] is not None else ""
+    data = json.dumps(row["data"], ensure_ascii=False, separators=(",", ":"))
+    line = f"{row['id']:>6} {clock(row['at'])}{run} {row['kind']} {data}"
     room = max(width(), 40)
     return f"{line[: room - 1]}…" if sys.stdout.isatty() and len(line) > room else line

@@ -112,8 +112,8 @@ def _waiting(row: Row) -> list[Row]:
 
 def _summed(row: Row) -> Row:
     waiting = len(_waiting(row))
-    sums = {"who": len(row["participants"]) if "participants" in row else None}
-    return {**row, **sums, "waits": f"{waiting} waiting" if waiting else None, "since": clock(row.get("created"))}
+    sums = {"who": len(row["participants"]), "waits": f"{waiting} waiting" if waiting else None}
+    return {**row, **sums, "since": clock(row["created"])}
 
 
 def _show(args: argparse.Namespace) -> int:

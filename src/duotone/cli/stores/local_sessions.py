@@ -29,11 +29,11 @@ class LocalSessions:
         self._place = place
 
     def list(self) -> Rows:
-        """Return all sessions."""
+        """Return all sessions, by name."""
         with self._place.looked_at() as view:
             index = Index()
             index.absorb(view.read(INDEX))
-            return [_whole(_read(view, name)) for name in [*index.archived, *index.open]]
+            return [_whole(_read(view, name)) for name in sorted([*index.archived, *index.open])]
 
     def show(self, session: str) -> Row:
         """Return a session with participants and approvals."""
@@ -140,5 +140,7 @@ def _whole(session: Session) -> Row:
             for one in session.approvals.values()
             if now < one.expires
         ],
-        "going": [{"action": deed.id, "participant": deed.participant} for deed in session.going.values()],
+        "going": [
+            {"action": deed.id, "name": deed.action, "participant": deed.participant} for deed in session.going.values()
+        ],
     }

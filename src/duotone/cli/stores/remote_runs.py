@@ -82,9 +82,16 @@ class RemoteRuns:
 
     def _whole(self, run: Row) -> Row:
         events = self._client.every(path("runs", run["id"], "events"))
-        told = {name: run[name] for name in ("outputs", "fault", "reason", "todo")}
+        told = {name: run[name] for name in ("outputs", "reason", "todo")} | {"fault": _fault(run["fault"])}
         times = {"started": events[0]["at"], "last": events[-1]["at"]} if events else {}
         return {**_row(run), **told, **times, "steps": steps_of(events)}
+
+
+def _fault(fault: Row | None) -> Row | None:
+    """Return what went wrong as the log has it."""
+    if fault is None:
+        return None
+    return {"type": fault["type"], "message": fault["message"], "retryable": fault["is_retryable"]}
 
 
 def _row(run: Row) -> Row:

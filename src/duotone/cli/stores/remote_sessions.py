@@ -19,26 +19,12 @@ class RemoteSessions:
         self._client = client
 
     def list(self) -> Rows:
-        """Return all sessions, with what waits in them; who is in them is shown one by one."""
-        waiting = self._approvals(None)
-        return [
-            {"session": one["id"], "state": one["state"], "approvals": waiting.get(one["id"], [])}
-            for one in self._client.every(path("sessions"))
-        ]
+        """Return all sessions, by name."""
+        return [_row(one) for one in self._client.every(path("sessions"), whole=True)]
 
     def show(self, session: str) -> Row:
         """Return a session with participants and approvals."""
-        found = self._client.get(path("sessions", session))
-        now = time.time()
-        same = ("state", "creator", "created", "because", "root", "actions")
-        return {
-            "session": found["id"],
-            **{name: found[name] for name in same},
-            "events": found["seq"],
-            "participants": [_participant(one, now) for one in found["participants"]],
-            "approvals": self._approvals(session).get(found["id"], []),
-            "going": [{"action": action} for action in found["going"]],
-        }
+        return _row(self._client.get(path("sessions", session)))
 
     def create(self, session: str | None, limits: Mapping[str, Any], by: str) -> Row:  # noqa: ARG002  # see above
         """Create a session."""
@@ -95,16 +81,24 @@ class RemoteSessions:
         told = {"events": found["seq"], "root": audit["root"], "problem": audit["problem"]}
         return {"session": session, **told}
 
-    def _approvals(self, session: str | None) -> dict[str, Rows]:
-        """Return what waits for a decision, by session."""
-        found: dict[str, Rows] = {}
-        for one in self._client.every(path("approvals"), session=session):
-            row = {"request": one["request"], "action": one["name"], "participant": one["participant"]}
-            found.setdefault(one["session"], []).append({**row, "state": "requested"})
-        return found
+
+def _row(found: Row) -> Row:
+    now = time.time()
+    same = ("state", "creator", "created", "because", "root", "actions", "going")
+    return {
+        "session": found["id"],
+        **{name: found[name] for name in same},
+        "events": found["seq"],
+        "participants": [_participant(one, now) for one in found["participants"]],
+        "approvals": [_approval(one) for one in found["approvals"] if now < one["expires"]],
+    }
 
 
 def _participant(one: Row, now: float) -> Row:
     lent = one["elevation"]
     ring = min(one["ring"], lent["ring"]) if lent is not None and now < lent["until"] else one["ring"]
     return {"participant": one["id"], "ring": ring, "trust": one["trust"], "actions": one["actions"]}
+
+
+def _approval(one: Row) -> Row:
+    return {name: one[name] for name in ("request", "action", "participant", "state")}

@@ -57,7 +57,7 @@ class Sessions(Protocol):
     """Governed sessions."""
 
     def list(self) -> Rows:
-        """Return all sessions."""
+        """Return all sessions, by name."""
         ...
 
     def show(self, session: str) -> Row:

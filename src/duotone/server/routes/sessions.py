@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
 from uuid import uuid4
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 
 from duotone.errors import NoSuchSession
 from duotone.runtime import Ring, Session
@@ -14,22 +15,21 @@ from duotone.server.problems import Problem, answers
 from duotone.server.requests import Key, claim
 from duotone.server.schemas.bodies import Reason
 from duotone.server.schemas.pages import After, Most, Page
+from duotone.server.schemas.participants import ElevationBody, Joined, Lending, NewParticipant
 from duotone.server.schemas.sessions import (
     AuditBody,
-    ElevationBody,
     Ending,
-    Joined,
     KillBody,
     Killing,
-    Lending,
-    NewParticipant,
     NewSession,
     PolicyBody,
     SessionBody,
     SessionSummary,
 )
+from duotone.server.tenancy import outside
 
 __all__ = [
+    "Whole",
     "activate_session",
     "create_session",
     "elevate_participant",
@@ -48,6 +48,8 @@ __all__ = [
 
 router = APIRouter(prefix="/api/sessions", tags=["sessions"])
 
+Whole = Annotated[bool, Query(description="With participants, approvals and limits, as each session has them.")]
+
 
 @router.post("", operation_id="create_session", status_code=201, responses=answers(409))
 async def create_session(body: NewSession, caller: Runner, ground: Grounded, key: Key = None) -> SessionBody:
@@ -62,12 +64,18 @@ async def create_session(body: NewSession, caller: Runner, ground: Grounded, key
 
 
 @router.get("", operation_id="list_sessions")
-async def list_sessions(caller: Reader, ground: Grounded, after: After = "", limit: Most = 100) -> Page[SessionSummary]:
+async def list_sessions(
+    caller: Reader, ground: Grounded, after: After = "", limit: Most = 100, *, whole: Whole = False
+) -> Page[SessionBody] | Page[SessionSummary]:
     """List the sessions of the caller by their names."""
     past = caller.inside(after)
     entries = await ground.hypervisor.list_sessions(within=caller.names, after=past, limit=limit + 1)
-    items = [SessionSummary.of(entry) for entry in entries[:limit]]
-    return Page(items=items, next=items[-1].id if len(entries) > limit else None)
+    shown, has_more = entries[:limit], len(entries) > limit
+    following = outside(shown[-1].id) if has_more else None
+    if not whole:
+        return Page[SessionSummary](items=[SessionSummary.of(entry) for entry in shown], next=following)
+    found = [await ground.hypervisor.get_session(entry.id) for entry in shown]
+    return Page[SessionBody](items=[SessionBody.about(one) for one in found if one is not None], next=following)
 
 
 @router.get("/{session}", operation_id="get_session", responses=answers(404))

@@ -77,6 +77,7 @@ class ProcessBody(BaseModel):
     command: str
     state: ProcessState
     pid: int | None
+    cwd: str = Field(description="The directory that it runs in.")
     started: float | None
     ended: float | None
     code: int | None = Field(description="The exit code; negative for the signal that ended it.")

@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from pydantic import BaseModel, ConfigDict, Field
 
 from duotone.runtime import Consistency, KillReport, Ring, Session, SessionConfig, SessionEntry, SessionState
 from duotone.runtime.sessions.audit import Audit
-from duotone.runtime.sessions.participants import Participant
-from duotone.runtime.sessions.rings import Elevation
 from duotone.server.schemas.bodies import Body, Name, Reason, Seconds
+from duotone.server.schemas.participants import AskedBody, DeedBody, ParticipantBody
 from duotone.server.tenancy import ID, outside
 
 __all__ = [
     "AuditBody",
     "ConfigBody",
-    "ElevationBody",
     "Ending",
-    "Joined",
     "KillBody",
     "Killing",
-    "Lending",
-    "NewParticipant",
     "NewSession",
-    "ParticipantBody",
     "PolicyBody",
     "RateBody",
-    "RingNumber",
     "SessionBody",
     "SessionSummary",
 ]
-
-RingNumber = Annotated[int, Field(ge=0, le=3, description="0 reaches furthest, 3 is the sandbox.")]
 
 
 class ConfigBody(Body):
@@ -69,21 +58,6 @@ class NewSession(Body):
     config: ConfigBody = ConfigBody()
 
 
-class NewParticipant(Body):
-    """Somebody who joins."""
-
-    participant: Name
-    trust: float | None = Field(default=None, ge=0, le=1, description="What they claim; the server may know better.")
-
-
-class Lending(Body):
-    """A better ring that is to be lent."""
-
-    ring: RingNumber
-    seconds: Seconds
-    because: Reason = ""
-
-
 class Ending(Body):
     """Why a session ends."""
 
@@ -95,49 +69,6 @@ class Killing(Body):
 
     participant: Name | None = None
     reason: Reason = "asked for"
-
-
-class ElevationBody(BaseModel):
-    """A better ring that is lent until a time."""
-
-    ring: int
-    until: float
-    by: str
-
-    @classmethod
-    def of(cls, lent: Elevation) -> ElevationBody:
-        """Return what is lent as it is sent."""
-        return cls(ring=lent.ring, until=lent.until, by=lent.by)
-
-
-class ParticipantBody(BaseModel):
-    """Somebody in a session; a lower ring reaches further."""
-
-    id: str
-    trust: float
-    ring: int = Field(description="Their own; what is lent is in `elevation`.")
-    elevation: ElevationBody | None
-    actions: int
-    is_throttled: bool
-
-    @classmethod
-    def of(cls, one: Participant) -> ParticipantBody:
-        """Return a participant as it is sent."""
-        return cls(
-            id=one.id,
-            trust=one.trust,
-            ring=one.own_ring,
-            elevation=None if one.elevation is None else ElevationBody.of(one.elevation),
-            actions=one.actions,
-            is_throttled=one.is_throttled,
-        )
-
-
-class Joined(BaseModel):
-    """The ring that somebody got."""
-
-    participant: str
-    ring: int
 
 
 class SessionSummary(BaseModel):
@@ -161,9 +92,10 @@ class SessionBody(SessionSummary):
     root: str | None = Field(description="The hash that seals all its events, once it is archived.")
     seq: int = Field(description="The number of its last event.")
     actions: int
-    going: list[str] = Field(description="The ids of actions that go on.")
+    going: list[DeedBody] = Field(description="Actions that go on.")
     config: ConfigBody
     participants: list[ParticipantBody]
+    approvals: list[AskedBody] = Field(description="What waits for a decision, and what was decided.")
 
     @classmethod
     def about(cls, session: Session) -> SessionBody:
@@ -177,9 +109,10 @@ class SessionBody(SessionSummary):
             root=session.root,
             seq=session.seq,
             actions=session.actions,
-            going=list(session.going),
+            going=[DeedBody.of(deed) for deed in session.going.values()],
             config=ConfigBody.of(session.config),
             participants=[ParticipantBody.of(one) for one in session.participants.values()],
+            approvals=[AskedBody.of(one) for one in session.approvals.values()],
         )
 
 
@@ -227,6 +160,8 @@ class KillBody(BaseModel):
 
     session: str
     participant: str | None
+    by: str
+    reason: str
     stopped: list[str]
     handed_over: dict[str, str]
     abandoned: list[str] = Field(description="What could not be stopped, and may still take effect.")
@@ -239,6 +174,8 @@ class KillBody(BaseModel):
         return cls(
             session=outside(report.session),
             participant=report.participant,
+            by=report.by,
+            reason=report.reason,
             stopped=list(report.stopped),
             handed_over=dict(report.handed_over),
             abandoned=list(report.abandoned),
