@@ -203,13 +203,14 @@ def _tokens_in(path: Path, data: bytes) -> dict[str, Token]:
 
 
 def _token(row: Mapping[str, Any]) -> Token:
-    token = Token(**{**row, "scopes": tuple(row["scopes"])})
-    texts = (token.id, token.name, token.tenant, token.hash)
-    times = (token.created, token.expires or 0.0, token.revoked or 0.0)
-    _want(all(isinstance(text, str) for text in texts), f"token {token.id!r} has a field that must be text")
-    _want(all(isinstance(at, float | int) for at in times), f"token {token.id!r} has a field that must be a time")
-    _want(set(token.scopes) <= set(SCOPES), f"token {token.id!r} has a scope that there is not")
-    return token
+    given = dict(row)
+    name, scopes = given["id"], tuple(given.pop("scopes"))
+    texts = [given[key] for key in ("id", "name", "tenant", "hash")]
+    times = [given["created"], given.get("expires") or 0.0, given.get("revoked") or 0.0]
+    _want(all(isinstance(text, str) for text in texts), f"token {name!r} has a field that must be text")
+    _want(all(isinstance(at, float | int) for at in times), f"token {name!r} has a field that must be a time")
+    _want(set(scopes) <= set(SCOPES), f"token {name!r} has a scope that there is not")
+    return Token(scopes=scopes, **given)
 
 
 def _want(holds: bool, otherwise: str) -> None:  # noqa: FBT001  # what must hold

@@ -91,7 +91,7 @@ def test_a_page_is_what_a_look_at_every_run_gives(selection: Selection, connecti
     last = MANY if selection.after is None else int(selection.after.removeprefix("run-"))
     wanted = [
         name
-        for name, session, kind, status, first in map(row, range(last - 1, -1, -1))
+        for name, session, kind, status, _ in map(row, range(last - 1, -1, -1))
         if (selection.within is None or str(session) in selection.within)
         and selection.session in {None, session}
         and selection.kind in {None, kind}
