@@ -75,7 +75,8 @@ class Append:
 
     Without drafts nothing is written, and who waits for that waits for what others in this process are writing.
     `seq` is the last event of the session that the writer has seen, or None if that doesn't matter; `expected` is the
-    claim under which a run is extended, or the state in which a promise is taken on.
+    claim under which a run is extended, or the state in which a promise is taken on. `along` is what other sessions
+    get in the same commit, whatever they have by then.
 
     Under a `key` drafts are written once in the whole log, however often they are appended: whoever comes later gets
     what was written first, as `Repeated`, whatever it has seen or expected.
@@ -86,6 +87,7 @@ class Append:
     seq: int | None = None
     expected: Expected | ExpectedPromise | None = None
     key: str | None = None
+    along: Sequence[tuple[str, Draft]] = ()
 
 
 class Repeated(list[Event]):

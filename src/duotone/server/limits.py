@@ -10,11 +10,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
+from functools import lru_cache
 from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from duotone.server.ground import Ground, Settings
@@ -32,6 +33,7 @@ HEADERS: Final = {
     "X-Frame-Options": "DENY",
 }
 """What every answer says to browsers, unless it says something else itself."""
+_RAW: Final = tuple((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
 
 _ALWAYS: Final = frozenset({"/healthz", "/readyz"})
 """What is answered however busy the server is."""
@@ -39,8 +41,11 @@ _MOST_BUCKETS: Final = 10_000
 _ARRIVING: Final = 4
 """So many times more bodies may be on their way than requests are answered at once."""
 _OWN_SITES: Final = frozenset({"same-origin", "none"})
+_SINGLE: Final = (b"host", b"authorization", b"content-length", b"origin")
+"""The headers that are sent once, if at all."""
 
 
+@lru_cache(maxsize=64)
 def is_loopback(host: str) -> bool:
     """Tell whether a name, without its port, stands for this machine and for nothing else."""
     if host == "localhost":
@@ -174,10 +179,9 @@ class _Place:
 
         async def note(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                if headers.get("content-type", "").startswith("text/event-stream"):
+                own = dict(message["headers"])
+                message["headers"] = [*message["headers"], *(header for header in _RAW if header[0] not in own)]
+                if own.get(b"content-type", b"").startswith(b"text/event-stream"):
                     self.leave()
             await send(message)
 
@@ -215,9 +219,10 @@ class _Body:
 
 def _check_headers(headers: Headers) -> None:
     """Refuse what proxies and servers read in different ways."""
-    for name in ("host", "authorization", "content-length", "origin"):
-        if len(headers.getlist(name)) > 1:
-            raise Problem(400, "DoubledHeader", f"there is more than one {name!r} header", "send it once")
+    names = [name for name, _ in headers.raw]
+    for name in _SINGLE:
+        if names.count(name) > 1:
+            raise Problem(400, "DoubledHeader", f"there is more than one {name.decode()!r} header", "send it once")
 
 
 def _check_origin(headers: Headers) -> None:

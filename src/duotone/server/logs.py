@@ -47,8 +47,13 @@ def redacted(text: str) -> str:
     for pattern in _SECRETS:
         text = pattern.sub(_HIDDEN, text)
     for pattern in _AFTER:
-        text = pattern.sub(rf"\g<1>{_HIDDEN}", text)
+        text = pattern.sub(_without_rest, text)
     return text
+
+
+def _without_rest(found: re.Match[str]) -> str:
+    """Return what names a secret, and not the secret; as a template, this would be read anew for every text."""
+    return f"{found[1]}{_HIDDEN}"
 
 
 def subject() -> dict[str, str]:

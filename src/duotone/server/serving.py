@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import signal
@@ -102,7 +103,11 @@ class Serving(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the ground, begin to answer, and say so."""
         await super().startup(sockets)
-        if self.started and self._on_ready is not None:
+        if not self.started:
+            return
+        gc.collect()
+        gc.freeze()  # what is there by now stays, and to look through it again and again would hold up requests
+        if self._on_ready is not None:
             self._on_ready(self._url)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -116,6 +121,7 @@ class Serving(uvicorn.Server):
         draining = asyncio.get_running_loop().create_task(self._drain(seconds))
         await super().shutdown(sockets)
         await draining
+        gc.unfreeze()
         watchdog.cancel()
 
     async def _drain(self, seconds: float) -> None:

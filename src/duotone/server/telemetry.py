@@ -24,6 +24,13 @@ T = TypeVar("T")
 _NAME = "duotone"
 
 
+def _is_heard() -> bool:
+    """Tell whether anybody has said where spans go; until then they would be made for nobody."""
+    from opentelemetry.trace import ProxyTracerProvider, get_tracer_provider  # noqa: PLC0415  # an extra
+
+    return not isinstance(get_tracer_provider(), ProxyTracerProvider)
+
+
 def _tracer(provider: TracerProvider | None = None) -> Tracer | None:
     """Return who makes spans; None without the extra."""
     try:
@@ -52,7 +59,7 @@ def trace_steps(provider: TracerProvider | None = None) -> Callable[[], None]:
 async def within_span(name: str, work: Coroutine[Any, Any, T], provider: TracerProvider | None = None) -> T:
     """Await something inside of a span."""
     tracer = _tracer(provider)
-    if tracer is None:
+    if tracer is None or (provider is None and not _is_heard()):
         return await work
     with tracer.start_as_current_span(name):
         return await work
@@ -77,10 +84,11 @@ class Traced:
         """Stand around an application."""
         self._app = app
         self._tracer = _tracer(provider)
+        self._has_provider = provider is not None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request be answered."""
-        if self._tracer is None or scope["type"] == "lifespan":
+        if self._tracer is None or scope["type"] == "lifespan" or not self._is_seen(scope):
             await self._app(scope, receive, send)
             return
         from opentelemetry.propagate import extract  # noqa: PLC0415  # an extra
@@ -103,3 +111,7 @@ class Traced:
             if route is not None:
                 span.update_name(f"{method} {route}")
                 span.set_attribute("http.route", route)
+
+    def _is_seen(self, scope: Scope) -> bool:
+        """Tell whether a span would be of use: for whoever listens, or for the logs if the client has named one."""
+        return self._has_provider or _is_heard() or any(name == b"traceparent" for name, _ in scope["headers"])

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ from duotone.runtime._sync.turns import Turn
 from duotone.runtime.agents.feeds import Part
 from duotone.runtime.conversation.limits import Limits
 from duotone.runtime.conversation.states import State, TurnResult
-from duotone.runtime.events import Event
+from duotone.runtime.events import Append, Event
+from duotone.runtime.log import MemoryStore
+from duotone.runtime.log.store import Settled
 from duotone.runtime.messages import Message, Role, ToolCall, Usage
 from duotone.runtime.tools import tool
 from tests.runtime.talkers import (
@@ -287,6 +290,31 @@ def test_a_message_that_comes_while_the_turn_ends_is_not_stranded() -> None:
         assert result.text == "you said me too"
         kinds = [event.kind for event in talk.events()]
         assert kinds.count("run.started") == 2
+
+
+class _Counting(MemoryStore):
+    """Counts what is asked of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.commits = self.reads = 0
+
+    def commit(self, appends: Sequence[Append], settled: list[Settled]) -> None:
+        self.commits += 1
+        super().commit(appends, settled)
+
+    def read(self, session: str, *, after: int = 0, limit: int | None = None, with_runs: bool = True) -> list[Event]:
+        self.reads += 1
+        return super().read(session, after=after, limit=limit, with_runs=with_runs)
+
+
+def test_a_turn_writes_three_times_and_looks_once() -> None:
+    store = _Counting()
+    with Runtime(store) as runtime:
+        talk = runtime.conversation(echo)
+        talk.ask("hi")
+        # What was said; that the turn and its step begin; what the step gave, and that the turn has ended.
+        assert (store.commits, store.reads) == (3, 1)
 
 
 def test_an_agent_may_call_tools_inside_of_its_step() -> None:

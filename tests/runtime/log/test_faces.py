@@ -35,6 +35,15 @@ def test_each_event_is_chained_to_the_one_before_it_in_its_session(face: Face) -
     assert face.read("other")[0].seq == 1
 
 
+def test_what_other_sessions_get_along_with_an_append_is_written_with_it_or_not_at_all(face: Face) -> None:
+    [given] = face.append(Append("s", [Draft("a")], 0, along=[("list", Draft("listed", {"of": "s"}))]))
+    assert [event.kind for event in face.read_all()] == ["a", "listed"]
+    assert given.kind == "a"
+    with pytest.raises(Stale):
+        face.append(Append("s", [Draft("b")], 0, along=[("list", Draft("listed", {"of": "s"}))]))
+    assert len(face.read("list")) == 1
+
+
 def test_a_part_of_a_session_can_be_read(face: Face) -> None:
     face.add("s", "a", "b")
     face.add("s", "c", run="r")

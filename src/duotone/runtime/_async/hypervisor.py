@@ -133,10 +133,10 @@ class AsyncHypervisor:
         """Create a session with its limits; raises `SessionExists` if the id is taken."""
         if id == INDEX:
             raise BadInput("id", f"{INDEX!r} is where sessions are listed; take another")
-        session = Session(uuid4().hex) if id is None else await self._ledger.unborn(id)
-        limits = config or SessionConfig()
-        await self._ledger.create(session, lambda session: changes.creating(session, limits, creator, self._clock()))
-        return session
+        name, limits = uuid4().hex if id is None else id, config or SessionConfig()
+        return await self._ledger.create(
+            name, lambda session: changes.creating(session, limits, creator, self._clock())
+        )
 
     async def join_session(
         self, session: Session | str, participant: str, *, trust: float | None = None, history: object = None

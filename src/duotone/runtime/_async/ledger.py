@@ -18,7 +18,7 @@ from typing import TypeAlias, TypeVar
 
 from duotone.contract.handlers import AsyncHandlers
 from duotone.contract.offloading import offload
-from duotone.errors import DuotoneError, LogBusy, LogUnwritable, NoSuchSession, SessionExists, Stale
+from duotone.errors import DuotoneError, LogBusy, LogUnwritable, NoSuchSession, Stale
 from duotone.runtime.dropping import Notes
 from duotone.runtime.events import Append, Draft, Event
 from duotone.runtime.log import AsyncLog, Names
@@ -52,6 +52,7 @@ class _Step:
     refusal: DuotoneError | None = None
     is_due: bool = False
     is_eventual: bool = False
+    along: Sequence[tuple[str, Draft]] = ()
 
 
 class AsyncLedger:
@@ -142,20 +143,23 @@ class AsyncLedger:
         """Return how many sessions this process knows of."""
         return len(self.sessions) + len(self.index.archived)
 
-    async def unborn(self, id: str) -> Session:  # noqa: A002  # as above
-        """Return a session that may not exist yet; raises `SessionExists` if it does."""
-        session = await self._load(id)
-        if session.exists:
-            raise SessionExists(id, session.state)
-        return session
+    async def create(self, id: str, begin: Callable[[Session], Sequence[Draft]]) -> Session:  # noqa: A002  # as above
+        """Append the beginning of a session and list it, in one commit: one that is not listed would be forgotten.
 
-    async def create(self, session: Session, decide: _Decide) -> None:
-        """Append the beginning of a session, which is listed first: one that is not listed would be forgotten."""
-        await self.log.append(Append(INDEX, [listing(session.id)]))
-        await self._settle(session, decide)
+        Nothing is read before, since the log refuses to begin what has begun. Raises what `begin` raises.
+        """
+        await self.write_notes()
+        session, along = Session(id), [(INDEX, listing(id))]
+        try:
+            await self._append(session, _Step(0, begin(session), along=along))
+        except Stale:  # somebody has written to it, who need not have created it
+            session = await self._load(id)
+            while not await self._written(session, _Step(session.seq, begin(session), along=along)):
+                pass
         with self._folding:
-            self.index.list(session.id)
-            self.sessions[session.id] = session
+            self.index.list(id)
+            self.sessions[id] = session
+        return session
 
     async def change(self, id: str, decide: _Decide) -> Session:  # noqa: A002  # as above
         """Append what `decide` says, at once or once the fold is fresh, and return the session after that.
@@ -200,13 +204,17 @@ class AsyncLedger:
 
     async def _written(self, session: Session, step: _Step) -> bool:
         try:
-            events = await self.log.append(Append(session.id, step.drafts, None if step.is_eventual else step.seq))
+            await self._append(session, step)
         except Stale as stale:
             await self.catch_up(session, stale.seq)
             return False
+        return True
+
+    async def _append(self, session: Session, step: _Step) -> None:
+        seq = None if step.is_eventual else step.seq
+        events = await self.log.append(Append(session.id, step.drafts, seq, along=step.along))
         await self._take_in(session, events)
         await self._tell(session.id, events)
-        return True
 
     async def catch_up(self, session: Session, head: int = 0) -> bool:
         """Take in what the log has past the fold; True if that changed anything. `head` is known to be in the log."""

@@ -58,6 +58,8 @@ class AsyncShell:
         """Who is told of the events of the run."""
         self.locks: Reservations | None = None
         """Where calls of all runs wait for each other."""
+        self.on_written: Callable[[Sequence[Event]], None] | None = None
+        """What takes in the events of the run once they are durable and watchers were told of them."""
         self._is_held_up = False
         self._log = log
         self._driver = driver
@@ -79,6 +81,11 @@ class AsyncShell:
             self._driver.apply(event)
         self._seq, self._last = events[-1].seq, events[-1].id
         self._expected = Expected(self.run, fence)
+
+    @property
+    def seq(self) -> int:
+        """The last event of the session that was written here."""
+        return self._seq or 0
 
     def note(self, draft: Draft) -> None:
         """Let something have happened; it is written with the next commit."""
@@ -104,6 +111,11 @@ class AsyncShell:
             for command in self._driver.decide(time()):
                 if isinstance(command, Stop):
                     self.crew.stop(command.step)
+
+    async def begin(self) -> None:
+        """Write down that the run has begun, together with the calls that it starts with, which `advance` waits for."""
+        calls, _, _ = self._take(self._driver.decide(time()))
+        await self._start(calls)
 
     async def advance(self, is_over: Callable[[], bool]) -> None:
         """Do what the driver asks for until `is_over`, until the run has ended, or nothing is left but to wait."""
@@ -245,6 +257,8 @@ class AsyncShell:
         self._follow(events)
         if self.watch is not None:
             await self.watch.show(events)
+        if self.on_written is not None:
+            self.on_written(events)
 
     def _follow(self, events: Sequence[Event]) -> None:
         """Know where the log is once these events are in it."""

@@ -77,22 +77,36 @@ class AsyncTurning:
     # -- begin ----------------------------------------------------------------------------------------------------
 
     async def _open(self) -> AsyncShell | None:
+        # What is known to be asked is begun at once: the log refuses that if it has more, and then it is looked at.
+        transcript = self._history.transcript
+        is_known = transcript.is_unanswered and self._standing_turn is None and not transcript.inline
         while True:
-            await self.look()
+            if not is_known:
+                await self.look()
+            is_known = False
             if self._history.transcript.inline:
                 await end_orphans(self._engine, self._setting.session)
-            turn = self._history.turn
             try:
-                if turn is not None and turn.state in _STANDING:
+                if (turn := self._standing_turn) is not None:
                     return await self._go_on(turn)
                 return await self._begin() if self._history.transcript.is_unanswered else None
             except (Stale, RunFinished):
                 self._driver = self._new_driver()  # somebody was faster, so look again
 
+    @property
+    def _standing_turn(self) -> TurnView | None:
+        turn = self._history.turn
+        return turn if turn is not None and turn.state in _STANDING else None
+
     async def look(self) -> None:
         """Know what the log has of the conversation."""
         history = self._history
         history.take_in(await self._engine.log.read(self._setting.session, after=history.seq))
+
+    async def _keep_up(self) -> None:
+        """Know what the log had when this turn last wrote to it; what it wrote itself is known."""
+        if self._history.seq < self._shell.seq:
+            await self.look()
 
     async def _begin(self) -> AsyncShell:
         engine, transcript = self._engine, self._history.transcript
@@ -104,7 +118,11 @@ class AsyncTurning:
             details |= {"said": list(transcript.said), "until": self._until()}
             details["limits"] = self._setting.limits.to_json()
             shell.note(run_started(run, "turn", self._setting.agent.name, engine.owner, **details))
-            await shell.commit()
+            self._limit(shell)
+            if self._handle.has_wishes:  # they come before anything is called
+                await shell.commit()
+            else:
+                await shell.begin()
             self._heed(shell, 1)
         except BaseException:
             engine.release(run)
@@ -123,6 +141,7 @@ class AsyncTurning:
             shell = self._new_shell(turn.run, None)
             events, fence = await engine.claim(row)
             shell.take_over(events, fence)
+            self._limit(shell)
             if self._driver.state is State.PAUSED:
                 shell.note(self._driver.resumption(time()))
             self._heed(shell, fence)
@@ -139,6 +158,7 @@ class AsyncTurning:
         watchers = (*self._engine.watchers, *self._setting.on_event)
         watch = AsyncWatch(watchers, self._engine.errors) if watchers else None
         shell = self._engine.shell(self._driver, run, self._setting.session, bindings, watch, seq=seq)
+        shell.on_written = self._history.take_in
         if IS_ASYNC:
             shell.crew.may_go_alone = False  # so that what doesn't heed its cancellation is left behind
         self._shell = shell
@@ -148,6 +168,10 @@ class AsyncTurning:
         for draft in self._handle.begin(shell.run, fence):
             shell.note(draft)
 
+    def _limit(self, shell: AsyncShell) -> None:
+        if IS_ASYNC:  # a thread keeps its steps, so its time is looked at between them
+            shell.deadline = self._driver.until
+
     def _until(self) -> float | None:
         seconds = self._setting.limits.seconds
         return None if seconds is None else time() + seconds
@@ -155,8 +179,6 @@ class AsyncTurning:
     # -- drive ----------------------------------------------------------------------------------------------------
 
     async def _drive(self, shell: AsyncShell) -> TurnResult:
-        if IS_ASYNC:  # a thread keeps its steps, so its time is looked at between them
-            shell.deadline = self._driver.until
         try:
             await shell.advance(_never)
         except RunTaken:
@@ -169,7 +191,7 @@ class AsyncTurning:
             raise
         if shell.watch is not None:
             shell.watch.settle()
-        await self.look()
+        await self._keep_up()
         return self._standing()
 
     async def _pause(self, shell: AsyncShell, error: BaseException) -> None:
@@ -197,7 +219,7 @@ class AsyncTurning:
 
     async def _take_step(self, name: str) -> Any:
         """Let the agent take a step, and return its reply with what it has seen and what may be called."""
-        await self.look()
+        await self._keep_up()
         setting, transcript = self._setting, self._history.transcript
         step = setting.agent.async_step if IS_ASYNC else setting.agent.sync_step
         assert step is not None

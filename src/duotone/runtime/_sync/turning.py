@@ -76,22 +76,36 @@ class Turning:
     # -- begin ----------------------------------------------------------------------------------------------------
 
     def _open(self) -> Shell | None:
+        # What is known to be asked is begun at once: the log refuses that if it has more, and then it is looked at.
+        transcript = self._history.transcript
+        is_known = transcript.is_unanswered and self._standing_turn is None and not transcript.inline
         while True:
-            self.look()
+            if not is_known:
+                self.look()
+            is_known = False
             if self._history.transcript.inline:
                 end_orphans(self._engine, self._setting.session)
-            turn = self._history.turn
             try:
-                if turn is not None and turn.state in _STANDING:
+                if (turn := self._standing_turn) is not None:
                     return self._go_on(turn)
                 return self._begin() if self._history.transcript.is_unanswered else None
             except (Stale, RunFinished):
                 self._driver = self._new_driver()  # somebody was faster, so look again
 
+    @property
+    def _standing_turn(self) -> TurnView | None:
+        turn = self._history.turn
+        return turn if turn is not None and turn.state in _STANDING else None
+
     def look(self) -> None:
         """Know what the log has of the conversation."""
         history = self._history
         history.take_in(self._engine.log.read(self._setting.session, after=history.seq))
+
+    def _keep_up(self) -> None:
+        """Know what the log had when this turn last wrote to it; what it wrote itself is known."""
+        if self._history.seq < self._shell.seq:
+            self.look()
 
     def _begin(self) -> Shell:
         engine, transcript = self._engine, self._history.transcript
@@ -103,7 +117,11 @@ class Turning:
             details |= {"said": list(transcript.said), "until": self._until()}
             details["limits"] = self._setting.limits.to_json()
             shell.note(run_started(run, "turn", self._setting.agent.name, engine.owner, **details))
-            shell.commit()
+            self._limit(shell)
+            if self._handle.has_wishes:  # they come before anything is called
+                shell.commit()
+            else:
+                shell.begin()
             self._heed(shell, 1)
         except BaseException:
             engine.release(run)
@@ -122,6 +140,7 @@ class Turning:
             shell = self._new_shell(turn.run, None)
             events, fence = engine.claim(row)
             shell.take_over(events, fence)
+            self._limit(shell)
             if self._driver.state is State.PAUSED:
                 shell.note(self._driver.resumption(time()))
             self._heed(shell, fence)
@@ -138,12 +157,16 @@ class Turning:
         watchers = (*self._engine.watchers, *self._setting.on_event)
         watch = Watch(watchers, self._engine.errors) if watchers else None
         shell = self._engine.shell(self._driver, run, self._setting.session, bindings, watch, seq=seq)
+        shell.on_written = self._history.take_in
         self._shell = shell
         return shell
 
     def _heed(self, shell: Shell, fence: int) -> None:
         for draft in self._handle.begin(shell.run, fence):
             shell.note(draft)
+
+    def _limit(self, shell: Shell) -> None:
+        pass
 
     def _until(self) -> float | None:
         seconds = self._setting.limits.seconds
@@ -164,7 +187,7 @@ class Turning:
             raise
         if shell.watch is not None:
             shell.watch.settle()
-        self.look()
+        self._keep_up()
         return self._standing()
 
     def _pause(self, shell: Shell, error: BaseException) -> None:
@@ -192,7 +215,7 @@ class Turning:
 
     def _take_step(self, name: str) -> Any:
         """Let the agent take a step, and return its reply with what it has seen and what may be called."""
-        self.look()
+        self._keep_up()
         setting, transcript = self._setting, self._history.transcript
         step = setting.agent.sync_step
         assert step is not None

@@ -41,6 +41,11 @@ class Handle:
         """Whether another turn can't begin beside it."""
         return not self.is_taken and not self.has_ended.is_set()
 
+    @property
+    def has_wishes(self) -> bool:
+        """Whether a signal is kept for the turn."""
+        return bool(self._wishes)
+
     def wish(self, kind: str, data: Mapping[str, Json]) -> bool:
         """Keep a signal for a turn that has no run; False if it has one, to which the signal can be written."""
         with self._mutex:

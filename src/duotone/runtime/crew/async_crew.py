@@ -120,6 +120,8 @@ class AsyncCrew:
         if self._alone is not None and self._alone[0].call.step == step:
             self._is_stopping = True
             self._alone[1].cancel()
+        if any(trial.call.step == step for trial in self._queued):
+            self._launch()
         if (flight := self._flights.get(step)) is not None:
             self._recall(flight)
 

@@ -87,6 +87,8 @@ class Changes:
         self.last += len(events)
         self.events += events
         self.bodies += bodies
+        for session, draft in append.along:
+            self._add(Append(session, [draft]))
         # Who appends gets back what it gave, however many events that took.
         return events[len(events) - len(append.drafts) :]
 
