@@ -65,11 +65,11 @@ class Serve(Protocol):
 
 
 @contextmanager
-def serving(ground: Ground, **config: Any) -> Generator[Live]:
-    """Serve on a free port until the block is left."""
+def serving(ground: Ground, *, port: int = 0, **config: Any) -> Generator[Live]:
+    """Serve on a port, or on a free one, until the block is left."""
     settings: dict[str, Any] = {"log_level": "warning", "ws": "websockets-sansio", "lifespan": "on", **config}
     server = _Server(uvicorn.Config(create_app(ground), **settings))
-    listener = socket.create_server(("127.0.0.1", 0))
+    listener = socket.create_server(("127.0.0.1", port))
     thread = threading.Thread(target=server.run, args=([listener],), name="server", daemon=True)
     thread.start()
     assert server.has_begun.wait(20)

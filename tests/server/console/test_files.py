@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import httpx
@@ -12,12 +14,18 @@ from tests.meta.sources import SOURCE
 from tests.server.conftest import Live
 
 CONSOLE = SOURCE / "duotone" / "server" / "console"
-REPORT = SOURCE / "duotone" / "analyzer" / "page" / "assets" / "ground.css"
+SHARED = SOURCE / "duotone" / "pages" / "shared"
 LONGEST = 250
+IMPORTS = re.compile(r'(?:^import .* from |import\()"([^"]+)"', re.MULTILINE)
 
 
 def scripts() -> list[Path]:
-    return sorted(CONSOLE.rglob("*.js"))
+    return sorted([*CONSOLE.rglob("*.js"), *SHARED.glob("*.js")])
+
+
+def sent_as(script: Path) -> Path:
+    """Return the name under which a browser knows it."""
+    return Path("shared", script.name) if script.parent == SHARED else script.relative_to(CONSOLE)
 
 
 def test_the_page_allows_only_scripts_and_styles_of_its_own(live: Live) -> None:
@@ -41,6 +49,16 @@ def test_a_file_that_is_known_is_not_sent_again(live: Live) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
+def test_a_browser_asks_again_for_the_page_alone(live: Live) -> None:
+    with live.client() as client:
+        page = client.get("/")
+        asked = re.findall(r'(?:src|href)="([^"]+)"', page.text)
+        answers = [client.get(f"/{name}") for name in asked if not name.startswith("#")]
+    assert page.headers["cache-control"] == "no-cache"
+    assert len(answers) > len(scripts())
+    assert {(answer.status_code, "immutable" in answer.headers["cache-control"]) for answer in answers} == {(200, True)}
+
+
 def test_no_name_leads_out_of_the_folder(live: Live) -> None:
     names = [
         "files.py",
@@ -62,8 +80,8 @@ def test_every_script_imports_files_that_are_there() -> None:
     wrong = [
         (script.name, target)
         for script in scripts()
-        for target in re.findall(r"""(?:from|import\()\s*"([^"]+)\"""", script.read_text(encoding="utf-8"))
-        if (script.parent / target).resolve().relative_to(CONSOLE).as_posix() not in known
+        for target in IMPORTS.findall(script.read_text(encoding="utf-8"))
+        if posixpath.normpath((sent_as(script).parent / target).as_posix()) not in known
     ]
     page = (CONSOLE / "index.html").read_text(encoding="utf-8")
     wrong += [("index.html", name) for name in re.findall(r'(?:src|href)="console/([^"]+)"', page) if name not in known]
@@ -84,8 +102,19 @@ def test_every_script_is_short_and_says_what_it_is_for() -> None:
     assert [name for name, text in texts.items() if not text.startswith("// ")] == []
 
 
-def test_the_colors_are_those_of_the_report() -> None:
-    def colors(path: Path) -> dict[str, str]:
-        return dict(re.findall(r"(--[\w-]+): (light-dark\([^;]+\));", path.read_text(encoding="utf-8")))
+def test_colors_are_named_in_one_place() -> None:
+    named = re.compile(r"#[0-9a-fA-F]{6}\b|light-dark\(")
+    places = {
+        style.name for style in [*CONSOLE.rglob("*.css"), *SHARED.glob("*.css")] if named.search(style.read_text())
+    }
+    assert places == {"palette.css"}
 
-    assert colors(CONSOLE / "styles" / "ground.css") == colors(REPORT)
+
+def test_a_rule_of_the_ground_is_written_once() -> None:
+    def selectors(styles: Iterable[Path]) -> set[str]:
+        texts = [style.read_text(encoding="utf-8") for style in styles]
+        return {
+            f"{name}{rule}" for text in texts for name, rule in re.findall(r"^([^@\n]+)(\{.*\})$", text, re.MULTILINE)
+        }
+
+    assert selectors(SHARED.glob("*.css")) & selectors(CONSOLE.rglob("*.css")) == set()

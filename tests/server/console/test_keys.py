@@ -11,10 +11,6 @@ from tests.server.console.opening import console
 # The loop of Playwright's sync face belongs to the test, which stops it whenever it does something else.
 pytestmark = pytest.mark.duotone(allow="blocked-loop")
 
-FOCUSED = (
-    "() => { const style = getComputedStyle(document.activeElement); return style.outlineStyle + style.outlineWidth; }"
-)
-
 
 def test_an_operator_needs_no_mouse(browser: Browser, shown: Live) -> None:
     with console(browser, shown) as seen:
@@ -29,8 +25,8 @@ def test_an_operator_needs_no_mouse(browser: Browser, shown: Live) -> None:
         expect(seen.page.get_by_label("Find a run")).to_be_focused()
         keys.type("workflow")
         expect(seen.page.locator(".row")).to_have_count(1)
-        keys.press("Escape")
-        seen.page.get_by_role("listbox").focus()
+        keys.press("ArrowDown")
+        expect(seen.page.get_by_role("listbox")).to_be_focused()
         keys.press("ArrowDown")
         expect(seen.page.locator(".detail h2")).to_have_text("report")
         expect(seen.page.locator(".row[aria-selected=true]")).to_have_count(1)
@@ -49,15 +45,12 @@ def test_the_ends_of_a_list_are_one_key_away(browser: Browser, shown: Live) -> N
         expect(seen.page.locator(".row[aria-selected=true]")).to_have_attribute("aria-posinset", "1")
 
 
-def test_the_shortcuts_are_listed_and_where_the_focus_is_can_be_seen(browser: Browser, shown: Live) -> None:
+def test_the_shortcuts_are_listed(browser: Browser, shown: Live) -> None:
     with console(browser, shown) as seen:
         seen.page.keyboard.press("?")
         expect(seen.page.get_by_role("dialog")).to_contain_text("light or dark")
         seen.page.keyboard.press("Escape")
         expect(seen.page.get_by_role("dialog")).to_have_count(0)
-        for _ in range(12):
-            seen.page.keyboard.press("Tab")
-            assert seen.page.evaluate(FOCUSED) == "solid2px"
 
 
 def test_an_approval_is_decided_by_keyboard(browser: Browser, shown: Live) -> None:

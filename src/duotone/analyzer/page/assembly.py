@@ -13,15 +13,18 @@ from typing import TYPE_CHECKING
 from duotone.analyzer.findings import Finding
 from duotone.analyzer.page.context import Context
 from duotone.analyzer.page.payload import payload_of
+from duotone.pages import inlined, shared_text
 
 if TYPE_CHECKING:
     from duotone.analyzer.engine import Report
 
 __all__ = ["render"]
 
+_SHARED_STYLES = ("palette.css", "ground.css", "source.css")
 _STYLES = ("ground.css", "map.css", "seams.css", "findings.css", "paper.css")
-_SCRIPTS = ("elements.js", "model.js", "treemap.js", "map.js", "modules.js", "seams.js", "source.js", "filters.js")
-_LAST_SCRIPTS = ("findings.js", "overview.js", "start.js")
+_SHARED_SCRIPTS = ("elements.js", "numbers.js", "theme.js", "source.js", "proof.js")
+_SCRIPTS = ("elements.js", "model.js", "treemap.js", "map.js", "modules.js", "seams.js")
+_LAST_SCRIPTS = ("fixes.js", "markdown.js", "filters.js", "findings.js", "overview.js", "start.js")
 
 # Inside of a script element only these could end it, or open a comment that hides its end; the two line separators are
 # no line ends for JSON and were some for scripts once.
@@ -30,8 +33,9 @@ _ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
 def render(report: Report, context: Context) -> str:
     """Return the page: it asks for nothing from anywhere, and shows whatever the report holds as text alone."""
-    style = _joined(_STYLES)
-    script = f'(() => {{\n"use strict";\n{_joined(_SCRIPTS + _LAST_SCRIPTS)}}})();\n'
+    style = "".join(map(shared_text, _SHARED_STYLES)) + _joined(_STYLES)
+    shared = "".join(map(inlined, _SHARED_SCRIPTS))
+    script = f'(() => {{\n"use strict";\n{shared}{_joined(_SCRIPTS + _LAST_SCRIPTS)}}})();\n'
     data = json.dumps(payload_of(report, context), ensure_ascii=False, separators=(",", ":"))
     parts = {
         "policy": html.escape(_policy(style, script)),

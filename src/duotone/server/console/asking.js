@@ -14,6 +14,15 @@ export function headersOf(more = {}) {
   return token() ? { Authorization: `Bearer ${token()}`, ...more } : more;
 }
 
+async function reach(path, options) {
+  try {
+    return await fetch(path, options);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new Refusal(0, { detail: "The server doesn't answer", remedy: "This page looks again as soon as it does." });
+  }
+}
+
 // Sends a request, and again once somebody has given a token that is good.
 export async function send(path, { method = "GET", body, headers = {}, signal } = {}) {
   for (;;) {
@@ -23,7 +32,7 @@ export async function send(path, { method = "GET", body, headers = {}, signal } 
       options.headers["Content-Type"] = "application/json";
     }
     const used = token();
-    const response = await fetch(path, options);
+    const response = await reach(path, options);
     if (response.status !== 401) return response;
     if (used !== token()) continue; // somebody has given another one meanwhile
     forgetToken();
@@ -60,6 +69,16 @@ export async function* pages(path, { limit = 1000, most = 20_000, signal } = {})
     if (page.next === null) return;
     after = page.next;
   }
+}
+
+// All of a list, shown as it comes; where it was longer before, it doesn't shrink meanwhile.
+export async function gather(path, { known = 0, onPart, ...options }) {
+  const found = [];
+  for await (const page of pages(path, options)) {
+    found.push(...page);
+    if (found.length >= known) onPart([...found]);
+  }
+  onPart(found);
 }
 
 export const named = (...parts) => ["api", ...parts.map(encodeURIComponent)].join("/");

@@ -1,20 +1,10 @@
-// Elements are made one by one and filled with text nodes: nothing that the log holds is ever parsed as markup.
+// The pieces that every page of the console is made of.
+import { byId, fill, make } from "./shared/elements.js";
+
+export { byId, make };
+
 const SVG = "http://www.w3.org/2000/svg";
-
-function fill(element, props, children) {
-  for (const [name, value] of Object.entries(props)) {
-    if (value === undefined || value === null || value === false) continue;
-    if (name === "on") for (const [event, action] of Object.entries(value)) element.addEventListener(event, action);
-    else if (name === "vars") for (const [key, part] of Object.entries(value)) element.style.setProperty(`--${key}`, part);
-    else element.setAttribute(name, value === true ? "" : value);
-  }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
-  return element;
-}
-
-export const make = (tag, props = {}, ...children) => fill(document.createElement(tag), props, children);
 export const draw = (tag, props = {}, ...children) => fill(document.createElementNS(SVG, tag), props, children);
-export const byId = (id) => document.getElementById(id);
 
 export function button(label, action, props = {}) {
   return make("button", { type: "button", class: "button", on: { click: action }, ...props }, label);
@@ -28,7 +18,7 @@ export function link(href, label, props = {}) {
 export const to = (...parts) => `#/${parts.map(encodeURIComponent).join("/")}`;
 
 export function tag(word, tone = toneOf(word)) {
-  return make("span", { class: `tag ${tone}` }, word);
+  return make("span", { class: `tag ${tone}` }, word.replaceAll("_", " "));
 }
 
 const TONES = {
@@ -61,7 +51,7 @@ export function command(text) {
 }
 
 export function empty(title, words, ...more) {
-  return make("div", { class: "empty" }, make("h3", {}, title), words ? make("p", {}, words) : null, more);
+  return make("div", { class: "empty" }, make("h2", {}, title), words ? make("p", {}, words) : null, more);
 }
 
 export function head(title, hint, ...tools) {

@@ -1,8 +1,9 @@
 // The one stream of all that happens, and everybody who wants to hear of it.
-import { byId } from "./elements.js";
+import { byId, make } from "./elements.js";
 import { follow } from "./stream.js";
 
 const WORDS = { begins: "connecting", live: "live", broken: "reconnecting…" };
+const PATIENCE = 1500;
 const listeners = new Set();
 let position = 0;
 let begun;
@@ -11,10 +12,13 @@ const beginning = new Promise((resolve) => (begun = resolve));
 // The id up to which everything was heard; whoever listens before asking for it misses nothing.
 export const heardUpTo = () => beginning.then(() => position);
 
+// Calls `listener` with each event, and with null where nobody knows what was missed, so that all look again.
 export function hear(listener, signal) {
   listeners.add(listener);
   signal.addEventListener("abort", () => listeners.delete(listener), { once: true });
 }
+
+const tellAll = (event) => listeners.forEach((listener) => listener(event));
 
 // Calls `action` soon after something happened whose kind begins with one of `kinds`, and never twice at once.
 export function refreshOn(kinds, action, signal, pause = 300) {
@@ -35,18 +39,29 @@ export function refreshOn(kinds, action, signal, pause = 300) {
   hear((event) => (event === null || kinds.some((kind) => event.kind.startsWith(kind))) && plan(), signal);
 }
 
+// A break that lasts is said aloud; what a page has asked for meanwhile is asked for again afterwards.
+const away = { notice: make("p", { class: "notice", role: "alert" }, "The server doesn't answer. What you see may be out of date; it is asked again and again."), timer: null };
+
 function show(state) {
   const place = byId("live");
+  const wasBroken = place.dataset.state === "broken";
   place.dataset.state = state;
   place.textContent = WORDS[state];
+  if (state === "broken") away.timer ??= setTimeout(() => byId("notices").append(away.notice), PATIENCE);
+  else {
+    clearTimeout(away.timer);
+    away.timer = null;
+    away.notice.remove();
+    if (wasBroken) tellAll(null);
+  }
 }
 
 function told(frame) {
   if (frame.id !== null) position = Math.max(position, Number(frame.id));
   if (frame.name === "ready") begun();
-  // After a gap nobody can know what was missed, so all look again.
-  const event = frame.name === "event" ? frame.data : frame.name === "resync" && frame.data.reason !== "slow" ? null : undefined;
-  if (event !== undefined) for (const listener of listeners) listener(event);
+  else if (frame.name === "event") tellAll(frame.data);
+  else if (frame.name === "resync" && frame.data.reason === "unknown") location.reload(); // this is another log
+  else if (frame.name === "resync" && frame.data.reason === "pruned") tellAll(null);
 }
 
 export function goLive() {

@@ -4,11 +4,12 @@ import { switchTheme } from "./theme.js";
 
 const KEYS = [
   ["1 – 8", "open a page"],
-  ["/", "find in the list of this page"],
+  ["/", "find in the list of this page; ↓ goes on to the list"],
   ["↓ ↑ or j k", "next or previous row of a list"],
   ["Page ↓ ↑, Home, End", "go far in a list"],
+  ["Enter", "open the row, where there is no room beside the list"],
   ["Esc", "close what is open, or leave a field"],
-  ["Enter", "send a message in the chat; with Shift, a line break"],
+  ["Enter in the chat", "send the message; with Shift, a line break"],
   ["t", "light or dark"],
   ["?", "this list"],
 ];

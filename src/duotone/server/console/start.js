@@ -1,7 +1,7 @@
 // Starts the console: pages by their addresses, navigation, theme, keys, and the stream that keeps them fresh.
 import { ask } from "./asking.js";
 import { byId, head, link, make } from "./elements.js";
-import { goLive, refreshOn } from "./live.js";
+import { goLive, hear, refreshOn } from "./live.js";
 import { setUpKeys } from "./shortcuts.js";
 import { setUpTheme } from "./theme.js";
 import { count } from "./words.js";
@@ -33,28 +33,40 @@ function addressed() {
 async function route() {
   const [first, ...rest] = addressed();
   const page = PAGES.find((one) => one.path === first) ?? PAGES[0];
-  if (open.page === page && open.view?.go) {
-    open.view.go(rest);
-    return;
-  }
+  if (open.page === page && open.view?.go) open.view.go(rest);
+  else await begin(page, rest);
+}
+
+async function begin(page, rest) {
+  const isFirst = open.page === null;
   open.leaving?.abort();
   const leaving = new AbortController();
   open = { page, leaving, view: null };
   document.title = `${page.title} · duotone`;
-  for (const one of byId("nav").children) one.toggleAttribute("data-open", one.dataset.path === page.path);
-  for (const one of byId("nav").children) one.dataset.path === page.path ? one.setAttribute("aria-current", "page") : one.removeAttribute("aria-current");
+  for (const one of byId("nav").children) one.removeAttribute("aria-current");
+  const here = byId("nav").querySelector(`[data-path="${page.path}"]`);
+  here.setAttribute("aria-current", "page");
+  here.scrollIntoView({ block: "nearest", inline: "nearest" });
   const place = byId("page");
-  const { show } = await page.load();
+  const fresh = make("div", { class: `page page-${page.path || "overview"}` });
+  const module = await page.load().catch(() => null);
   if (leaving.signal.aborted) return;
-  place.replaceChildren();
-  place.className = `page-${page.path || "overview"}`;
+  place.replaceChildren(fresh);
+  if (!isFirst) place.focus({ preventScroll: true });
   try {
-    const view = await show(place, rest, leaving.signal);
+    if (!module) throw new Error("This page could not be loaded from the server");
+    const view = await module.show(fresh, rest, leaving.signal);
     if (!leaving.signal.aborted) open.view = view ?? null;
   } catch (error) {
-    if (!leaving.signal.aborted) place.replaceChildren(head(page.title), make("p", { class: "empty error" }, error.message, error.remedy ? ` — ${error.remedy}` : ""));
+    if (!leaving.signal.aborted) fail(page, rest, fresh, error);
   }
-  document.documentElement.dataset.ready = page.path || "overview";
+  if (!leaving.signal.aborted) document.documentElement.dataset.ready = page.path || "overview";
+}
+
+// What could not be shown is tried again when the server is back.
+function fail(page, rest, place, error) {
+  place.replaceChildren(head(page.title), make("div", { class: "card empty error" }, make("h2", {}, error.message), error.remedy ? make("p", {}, error.remedy) : null));
+  hear((event) => event === null && begin(page, rest), open.leaving.signal);
 }
 
 async function countUp() {

@@ -4,6 +4,7 @@ import { refusalOf, send } from "./asking.js";
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
+const LONGEST_SILENCE = 45_000; // the server shows every 15 seconds that it is there
 
 // Splits what comes into frames; a part of one is kept until the rest is there.
 export class Frames {
@@ -33,11 +34,13 @@ const sleep = (wait, signal) =>
     signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
   });
 
+// Tells whether the stream has ended as it should; one of a server that has vanished without a word is given up.
 async function read(response, onFrame) {
   const frames = new Frames();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
-    const { value, done } = await reader.read();
+    const silence = setTimeout(() => reader.cancel(), LONGEST_SILENCE);
+    const { value, done } = await reader.read().finally(() => clearTimeout(silence));
     if (done) return false;
     for (const frame of frames.take(value)) {
       if (frame.name === "end") return true;

@@ -1,22 +1,13 @@
-// Light or dark: as the system has it, or as somebody has chosen here.
+// Light or dark, as somebody has chosen in this browser.
 import { byId } from "./elements.js";
+import { turnTheme } from "./shared/theme.js";
 
 const PLACE = "duotone.theme";
-const darkness = matchMedia("(prefers-color-scheme: dark)");
 
-function wear(theme) {
-  if (theme) document.documentElement.dataset.theme = theme;
-}
-
-export function switchTheme() {
-  const worn = document.documentElement.dataset.theme ?? (darkness.matches ? "dark" : "light");
-  const theme = worn === "dark" ? "light" : "dark";
-  wear(theme);
-  localStorage.setItem(PLACE, theme);
-}
+export const switchTheme = () => localStorage.setItem(PLACE, turnTheme());
 
 export function setUpTheme() {
   const kept = localStorage.getItem(PLACE);
-  wear(kept === "dark" || kept === "light" ? kept : null);
+  if (kept === "dark" || kept === "light") document.documentElement.dataset.theme = kept;
   byId("theme").addEventListener("click", switchTheme);
 }

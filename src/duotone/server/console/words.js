@@ -1,7 +1,7 @@
 // Numbers, times and values in words.
-const COUNT = new Intl.NumberFormat("en-US");
-export const count = (number) => COUNT.format(number);
-export const plural = (number, word, many = `${word}s`) => `${count(number)} ${number === 1 ? word : many}`;
+import { count, plural } from "./shared/numbers.js";
+
+export { count, plural };
 
 const pad = (number) => String(number).padStart(2, "0");
 
@@ -21,6 +21,7 @@ export function moment(seconds) {
 export function span(seconds) {
   const number = Number(seconds);
   if (!Number.isFinite(number)) return "";
+  if (number === 0) return "0 s";
   if (number < 0.001) return `${Math.round(number * 1e6)} µs`;
   if (number < 1) return `${Math.round(number * 1000)} ms`;
   if (number < 60) return `${number.toFixed(number < 10 ? 2 : 1)} s`;
@@ -29,12 +30,33 @@ export function span(seconds) {
   return plural(Math.round(number / 86400), "day");
 }
 
+// How long ago something was, as one says it.
+export function age(seconds) {
+  const steps = [[86400, "day", "days"], [3600, "h", "h"], [60, "min", "min"], [1, "s", "s"]];
+  const [size, one, many] = steps.find(([least]) => seconds >= least) ?? [1, "s", "s"];
+  const number = Math.floor(seconds / size);
+  return seconds < 2 ? "just now" : `${number} ${number === 1 ? one : many} ago`;
+}
+
 export const until = (seconds) => {
   const left = Number(seconds) - Date.now() / 1000;
   return left > 0 ? `${span(Math.max(1, Math.round(left)))} left` : "expired";
 };
 
+// Names that a machine has made up are told apart by their first signs.
+export const shortName = (name) => name.replace(/[0-9a-f]{16,}/gu, (made) => `${made.slice(0, 8)}…`);
+
 export const shorter = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+// Names whose values say what they are.
+const PLAIN = new Set(["name", "step", "unit", "participant", "text", "agent", "command", "message", "status", "state", "outcome", "because", "reason"]);
+const TIMES = new Set(["at", "until", "expires", "started", "ended", "created", "due"]);
+
+function partWords(name, part) {
+  if (TIMES.has(name) && Number(part) > 1e9) return moment(part);
+  if (typeof part === "object" && !part.source) return Array.isArray(part) ? `[${part.length}]` : "{…}";
+  return shorter(shortName(String(part)), 60);
+}
 
 // One line about a value: the names and values of what it holds, as far as they go.
 export function brief(value, most = 160) {
@@ -44,8 +66,8 @@ export function brief(value, most = 160) {
   let length = 0;
   for (const [name, part] of Object.entries(value)) {
     if (part === null) continue;
-    const text = typeof part === "object" && !part.source ? (Array.isArray(part) ? `[${part.length}]` : "{…}") : shorter(String(part), 60);
-    parts.push(Array.isArray(value) ? text : `${name} ${text}`);
+    const text = partWords(name, part);
+    parts.push(Array.isArray(value) || PLAIN.has(name) ? text : `${name} ${text}`);
     length += text.length + name.length;
     if (length > most) break;
   }
@@ -57,7 +79,7 @@ const TELLING = ["name", "step", "unit", "participant", "text", "agent", "comman
 const isHash = (value) => typeof value === "string" && /^[0-9a-f]{24,}$/u.test(value);
 
 export function summary(data, most = 160) {
-  const names = Object.keys(data).filter((name) => data[name] !== null && !isHash(data[name]));
+  const names = Object.keys(data).filter((name) => data[name] !== null && name !== "at" && !isHash(data[name]));
   const rank = (name) => (TELLING.indexOf(name) + 1 || TELLING.length + 1);
   names.sort((one, other) => rank(one) - rank(other));
   return brief(Object.fromEntries(names.map((name) => [name, name === "message" && data.message?.text ? data.message.text : data[name]])), most);

@@ -35,7 +35,7 @@ async def _sent(name: str, known: str | None) -> Response:
     file = (await offload(console_files)).get(name)
     if file is None:
         raise Problem(404, "NoSuchFile", "the console has no such file", "open / in a browser")
-    headers = {**HEADERS, "ETag": file.tag}
+    headers = {**HEADERS, "ETag": file.tag, "Cache-Control": file.caching}
     if known is not None and file.tag in known:
         return Response(status_code=304, headers=headers)
     return Response(file.body, media_type=file.media, headers=headers)

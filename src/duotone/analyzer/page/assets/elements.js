@@ -1,22 +1,6 @@
-// Elements are made one by one and filled with text nodes: nothing that the report holds is ever parsed as markup.
-function make(tag, props = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(props)) {
-    if (value === undefined || value === null || value === false) continue;
-    if (name === "on") for (const [event, action] of Object.entries(value)) element.addEventListener(event, action);
-    else if (name === "vars") for (const [key, part] of Object.entries(value)) element.style.setProperty(`--${key}`, part);
-    else element.setAttribute(name, value === true ? "" : value);
-  }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
-  return element;
-}
-
-const byId = (id) => document.getElementById(id);
-const COUNT = new Intl.NumberFormat("en-US");
-const count = (number) => COUNT.format(number);
+// Pieces that several parts of the report are made of.
 const SHORT = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 const short = (number) => SHORT.format(number);
-const plural = (number, word, many = `${word}s`) => `${count(number)} ${number === 1 ? word : many}`;
 
 function percent(share) {
   if (share > 0 && share < 0.01) return "<1%";

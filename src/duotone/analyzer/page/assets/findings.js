@@ -1,5 +1,4 @@
 // The findings: one row each, which opens to the source, the proof, the fix and the rule.
-const STEP_WORDS = { definition: "defined here", reached: "reached by", made: "made here", lost: "lost here", hidden: "hidden by", path: "through", sibling: "right elsewhere", commit: "fixed elsewhere", next: "and then", because: "because" };
 const opened = new Set();
 const rowOf = new Map();
 
@@ -39,22 +38,12 @@ function bodyOf(finding) {
   return make(
     "div",
     { class: "finding-body" },
-    excerpt(finding.place),
-    finding.proof.length ? make("div", {}, make("h4", {}, "Proof"), make("ol", { class: "proof" }, finding.proof.map(stepRow))) : null,
+    excerpt(finding.place, linesOf(finding.place)),
+    finding.proof.length ? make("div", {}, make("h4", {}, "Proof"), proof(finding.proof, linesOf)) : null,
     finding.fix ? fixed(finding.fix, finding.path) : null,
     make("p", { class: "path" }, `${finding.confidence} · ${rule.name}`),
     rule.doc || rule.summary ? make("details", { class: "rule-doc" }, make("summary", {}, `About ${finding.code} ${rule.name}`), markdown(rule.doc || rule.summary)) : null,
     actions,
-  );
-}
-
-function stepRow(step) {
-  const isKnown = Object.hasOwn(STEP_WORDS, step.kind);
-  return make(
-    "li",
-    { class: `step ${isKnown ? step.kind : ""}` },
-    make("span", { class: "step-kind" }, isKnown ? STEP_WORDS[step.kind] : step.kind),
-    make("div", {}, make("div", {}, prose(step.text)), step.place ? make("div", { class: "path" }, placeWords(step.place)) : null, step.place ? excerpt(step.place, 0) : null),
   );
 }
 

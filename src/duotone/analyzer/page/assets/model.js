@@ -10,10 +10,12 @@ const moduleByPath = new Map(modules.map((module) => [module.path, module]));
 const rules = new Map(Object.entries(data.rules));
 const sources = new Map(data.sources.map((source) => [`${source.path}\n${source.cell ?? ""}`, source.lines]));
 
+const placed = ([path, line, column, end_line, end_column, cell]) => ({ path, line, column, end_line, end_column, cell });
 const findings = data.findings.map((finding) => {
-  const [path, line, column, endLine, endColumn, cell] = finding.place;
-  const module = moduleByPath.get(path);
-  const one = { ...finding, path, line, column, endLine, endColumn, cell, module, where: module ? module.name : path };
+  const place = placed(finding.place);
+  const proof = finding.proof.map((step) => ({ ...step, place: step.place && placed(step.place) }));
+  const module = moduleByPath.get(place.path);
+  const one = { ...finding, place, proof, path: place.path, module, where: module ? module.name : place.path };
   if (module) module.findings.push(one);
   return one;
 });

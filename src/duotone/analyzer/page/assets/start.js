@@ -12,12 +12,7 @@ function follow() {
   if (module) reveal(module);
 }
 
-const darkness = matchMedia("(prefers-color-scheme: dark)");
-byId("theme").addEventListener("click", () => {
-  const root = document.documentElement;
-  const isDark = root.dataset.theme ? root.dataset.theme === "dark" : darkness.matches;
-  root.dataset.theme = isDark ? "light" : "dark";
-});
+byId("theme").addEventListener("click", turnTheme);
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;

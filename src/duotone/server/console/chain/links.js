@@ -65,7 +65,13 @@ export class Chain {
     const before = event.seq === 1 ? GENESIS : this.known.get(this.key(event, -1));
     let isRight = false;
     for (const run of runsOf(event)) isRight ||= (await sha256(linkText(before, event, this.prefix, run))) === event.hash;
+    this.known.delete(this.key(event, -1));
     this.holds.set(event.id, isRight);
     if (!isRight) this.broken.push(event.id);
+  }
+
+  // Let go of what was found out about events before this one.
+  forget(id) {
+    for (const known of this.holds.keys()) if (known < id) this.holds.delete(known);
   }
 }

@@ -1,9 +1,10 @@
 // What was said in a conversation: words, calls with their results, news from the background, and what waits.
 import { make } from "../elements.js";
 import { deciding } from "../parts/deciding.js";
+import { Kept } from "../parts/keeping.js";
 import { brief, pretty } from "../words.js";
 
-const WHO = { user: "You", agent: "Agent", tool: "Result", notice: "News", system: "System" };
+const WHO = { user: "You", agent: "Agent", tool: "Result", notice: "News from the background", system: "System" };
 const NEAR = 80;
 
 export class Said {
@@ -11,63 +12,57 @@ export class Said {
     this.session = session;
     this.onDecided = onDecided;
     this.list = make("div", { class: "said-list" });
+    this.kept = new Kept(this.list, { keyOf: (one) => one.key, build: (one) => this.build(one), nothing: () => make("p", { class: "empty" }, "Say hello.") });
     this.coming = make("div", { class: "bubble agent coming", hidden: true, "aria-live": "off" });
     this.element = make("div", { class: "said", tabindex: "0", role: "log", "aria-label": "What was said" }, this.list, this.coming);
-    this.known = "";
-    this.asked = new Map();
+    this.count = 0;
+    this.expected = [];
   }
 
-  // Rows are made again only if something has changed, so that nothing jumps while somebody reads.
+  // Words that were shown as they came, or before the log had them, are there until the log has them.
   show(messages, body) {
-    const now = JSON.stringify([messages, body.asked]);
-    if (body.state !== "running") this.settle();
-    if (now === this.known) return;
     const isAtEnd = this.isAtEnd;
-    const hasReply = messages.length > (this.count ?? 0) && messages.at(-1)?.role !== "user";
-    this.known = now;
+    const hasGrown = messages.length > this.count;
+    if (body.state !== "running" || (hasGrown && messages.at(-1)?.role !== "user")) this.settle();
+    if (hasGrown) this.expected = [];
     this.count = messages.length;
-    if (hasReply) this.settle();
-    const results = new Map(messages.filter((one) => one.role === "tool").map((one) => [one.call, one]));
-    const rows = messages.filter((one) => one.role !== "tool" || !this.isCalled(one, messages)).flatMap((one) => this.rows(one, results, body.asked));
-    this.list.replaceChildren(...(rows.length ? rows : [make("p", { class: "empty" }, "Say hello.")]));
+    this.shown = [...partsOf(messages, new Set(body.asked))];
+    this.render();
     if (isAtEnd) this.toEnd();
   }
 
-  isCalled(result, messages) {
-    return messages.some((one) => one.calls.some((call) => call.id === result.call));
+  render() {
+    this.kept.show([...(this.shown ?? []), ...this.expected]);
   }
 
-  rows(message, results, asked) {
-    const words = message.text ? [bubble(message.role, message.text)] : [];
-    return [...words, ...message.calls.map((call) => this.call(call, results.get(call.id), asked.includes(call.id)))];
+  build({ kind, role, text, call, result, isAsked }) {
+    if (kind === "words") return bubble(role, text);
+    const node = callFold(call, result, isAsked);
+    return isAsked ? make("div", { class: "asking" }, node, deciding(this.session, call.id, { onDone: () => setTimeout(this.onDecided, 300) })) : node;
   }
 
-  call(call, result, isAsked) {
-    const state = isAsked ? "waits for you" : result ? "done" : "goes on";
-    const summary = make("summary", {}, make("code", {}, call.name), make("span", { class: "grow cut soft" }, brief(call.arguments, 90)), make("small", {}, state));
-    const inside = make("div", {}, make("pre", {}, pretty(call.arguments)), result ? make("pre", {}, result.text) : null);
-    const node = make("details", { class: `call ${isAsked ? "asks" : ""}` }, summary, inside);
-    if (!isAsked) return node;
-    return make("div", { class: "asking" }, node, deciding(this.session, call.id, { onDone: () => setTimeout(this.onDecided, 300) }));
-  }
-
-  // What was just sent is in sight before the log has it.
+  // What was just sent is in sight before the log has it; the answer takes it back if it could not be sent.
   expect(text) {
-    this.list.querySelector(".empty")?.remove();
-    this.list.append(bubble("user", text));
+    const one = { kind: "words", key: `expected ${performance.now()}`, role: "user", text };
+    this.expected.push(one);
+    this.render();
     this.toEnd();
+    return () => {
+      this.expected = this.expected.filter((other) => other !== one);
+      this.render();
+    };
   }
 
   grow(text) {
     const isAtEnd = this.isAtEnd;
     this.coming.hidden = false;
-    this.coming.textContent += text;
+    this.coming.append(text);
     if (isAtEnd) this.toEnd();
   }
 
   settle() {
     this.coming.hidden = true;
-    this.coming.textContent = "";
+    this.coming.replaceChildren();
   }
 
   get isAtEnd() {
@@ -77,6 +72,22 @@ export class Said {
   toEnd() {
     this.element.scrollTop = this.element.scrollHeight;
   }
+}
+
+// The words and calls of all messages in their order, each call with its result.
+function* partsOf(messages, asked) {
+  const results = new Map(messages.filter((one) => one.role === "tool").map((one) => [one.call, one.text]));
+  const called = new Set(messages.flatMap((one) => one.calls.map((call) => call.id)));
+  for (const [place, { role, text, calls, call }] of messages.entries()) {
+    if (text && !(role === "tool" && called.has(call))) yield { kind: "words", key: `words ${place}`, role, text };
+    for (const one of calls) yield { kind: "call", key: `call ${place} ${one.id}`, call: one, result: results.get(one.id) ?? null, isAsked: asked.has(one.id) };
+  }
+}
+
+function callFold(call, result, isAsked) {
+  const state = isAsked ? "waits for you" : result === null ? "goes on" : "done";
+  const summary = make("summary", {}, make("code", {}, call.name), make("span", { class: "grow cut soft" }, brief(call.arguments, 90)), make("small", {}, state));
+  return make("details", { class: "call" }, summary, make("pre", {}, pretty(call.arguments)), result === null ? null : make("pre", {}, result));
 }
 
 function bubble(role, text) {

@@ -1,7 +1,8 @@
 // One conversation: what was said, what is being said, and a line to say something.
-import { ask, named, tell } from "../asking.js";
+import { ask, named, pages, tell } from "../asking.js";
 import { button, make, notify, tag } from "../elements.js";
 import { follow } from "../stream.js";
+import { plural, shortName } from "../words.js";
 import { Said } from "./said.js";
 
 export class Talk {
@@ -20,7 +21,7 @@ export class Talk {
       event.preventDefault();
       this.send();
     });
-    const title = make("div", { class: "talk-head" }, make("h2", {}, id), this.status);
+    const title = make("div", { class: "talk-head" }, make("h2", { title: id }, shortName(id)), this.status);
     this.element = make("div", { class: "talk" }, title, this.said.element, make("div", { class: "composer" }, this.field, make("div", { class: "tools" }, this.stop, this.go)));
   }
 
@@ -48,27 +49,37 @@ export class Talk {
     }, 60);
   }
 
+  // Answers may overtake each other, and only the last question counts.
   async look() {
     const { signal } = this.leaving;
-    const [body, page] = await Promise.all([ask(named("conversations", this.id), { signal }), ask(`${named("conversations", this.id, "messages")}?limit=1000`, { signal })]);
+    const asked = (this.asked = Symbol("look"));
+    const [body, messages] = await Promise.all([ask(named("conversations", this.id), { signal }), this.messages()]);
+    if (asked !== this.asked) return body;
     this.state = body.state;
     this.stop.hidden = body.state !== "running";
     this.go.textContent = body.state === "running" ? "Say it now" : "Send";
     const spent = body.spent.input_tokens + body.spent.output_tokens;
-    this.status.replaceChildren(make("small", {}, `with ${body.agent}${spent ? ` · ${spent} tokens` : ""}`), tag(body.state));
-    this.said.show(page.items, body);
+    this.status.replaceChildren(make("small", {}, `with ${body.agent}${spent ? ` · ${plural(spent, "token")}` : ""}`), tag(body.state));
+    this.said.show(messages, body);
     return body;
+  }
+
+  async messages() {
+    const found = [];
+    for await (const page of pages(named("conversations", this.id, "messages"), { signal: this.leaving.signal })) found.push(...page);
+    return found;
   }
 
   async send() {
     const text = this.field.value.trim();
     if (!text) return;
     this.field.value = "";
-    this.said.expect(text);
+    const takeBack = this.said.expect(text);
     try {
       await this.say(text);
     } catch (error) {
       notify(error.message, "error");
+      takeBack();
       this.field.value = text;
     }
     this.soon();

@@ -3,51 +3,68 @@ import { ask, named, pages, tell } from "../asking.js";
 import { button, command, empty, facts, head, link, make, notify, tag, to } from "../elements.js";
 import { refreshOn } from "../live.js";
 import { json } from "../parts/json.js";
-import { moment, plural, span } from "../words.js";
+import { Kept } from "../parts/keeping.js";
+import { lasting } from "../parts/times.js";
+import { moment, plural, shortName, span } from "../words.js";
 
 const OVER = new Set(["ended", "abandoned", "lost"]);
 const LOOK = 1500;
+const NEAR = 40;
 
 export async function show(place, _, signal) {
   const processes = make("div", { class: "stack" });
   const promises = make("div", { class: "stack" });
   const opened = new Set();
   place.append(head("Background", "Work that goes on after a turn has ended, and who will be told."), make("div", { class: "halves" }, make("section", { class: "column" }, make("h2", {}, "Processes"), processes), make("section", { class: "column" }, make("h2", {}, "Promises"), promises)));
-  const fill = async (element, path, build, nothing) => {
-    const found = [];
-    for await (const page of pages(path, { most: 2000, signal })) found.push(...page);
-    const cards = found.map((one) => ({ one, key: `${path}/${one.id}` }));
-    element.replaceChildren(...(cards.length ? cards.map(({ one, key }) => folding(build(one), key, opened, one, signal)) : [nothing()]));
-  };
+  const kept = (element, card, nothing) => new Kept(element, { keyOf: (one) => one.id, build: (one) => folding(card(one), one, opened, signal), nothing });
+  const lists = [
+    [named("processes"), kept(processes, processCard, noProcesses)],
+    [named("promises"), kept(promises, promiseCard, noPromises)],
+  ];
   const refresh = () =>
-    Promise.all([
-      fill(processes, named("processes"), processCard, () => empty("No processes", "Let agents run commands in a folder, and say “build” to the agent of the demo:", command("duotone serve --demo --commands ."))),
-      fill(promises, named("promises"), promiseCard, () => empty("No promises", "Whoever starts something in the background is promised to be told how it ended; that is kept in an outbox until it is delivered:", command("duotone outbox list"))),
-    ]);
+    Promise.all(
+      lists.map(async ([path, list]) => {
+        const found = [];
+        for await (const page of pages(path, { most: 2000, signal })) found.push(...page);
+        list.show(found);
+      }),
+    );
   await refresh();
   refreshOn(["process.", "promise.", "task."], refresh, signal, 400);
 }
 
-// A card that opens to more, and stays open when it is drawn again.
-function folding({ summary, body }, key, opened, one, signal) {
+function noProcesses() {
+  return make("div", { class: "card" }, empty("No processes", "Let agents run commands in a folder, and say “build” to the agent of the demo:", command("duotone serve --demo --commands .")));
+}
+
+function noPromises() {
+  return make("div", { class: "card" }, empty("No promises", "Whoever starts something in the background is promised to be told how it ended; that is kept in an outbox until it is delivered:", command("duotone outbox list")));
+}
+
+// A card that opens to more, and stays open when it is made again.
+function folding({ summary, body }, one, opened, signal) {
   const content = make("div", { class: "fold-body" });
-  const fold = make("details", { class: "card fold", open: opened.has(key) }, make("summary", {}, summary), content);
-  const fillIn = () => content.childElementCount || body(content, one, signal);
-  if (fold.open) fillIn();
+  const fold = make("details", { class: "card fold", open: opened.has(one.id) }, make("summary", {}, summary), content);
+  const fillIn = () => fold.open && !content.childElementCount && body(content, one, signal);
+  fillIn();
   fold.addEventListener("toggle", () => {
-    if (fold.open) opened.add(key);
-    else opened.delete(key);
-    if (fold.open) fillIn();
+    if (fold.open) opened.add(one.id);
+    else opened.delete(one.id);
+    fillIn();
   });
   return fold;
 }
 
 function processCard(process) {
-  const ended = process.ended ?? (OVER.has(process.state) ? process.started : Date.now() / 1000);
-  const took = process.started === null ? "" : span(Number(ended) - Number(process.started));
   const code = process.code === null ? null : tag(`exit ${process.code}`, process.code === 0 ? "good" : "error");
-  const summary = [make("code", { class: "grow cut" }, process.command), make("small", {}, took), code, tag(process.state)];
+  const summary = [make("code", { class: "grow cut" }, process.command), make("small", {}, tookWords(process)), code, tag(process.state)];
   return { summary, body: processBody };
+}
+
+function tookWords({ started, ended, state }) {
+  if (started === null) return "";
+  if (ended !== null) return span(Number(ended) - Number(started));
+  return OVER.has(state) ? "" : lasting(started);
 }
 
 async function processBody(content, process, signal) {
@@ -69,11 +86,14 @@ async function processBody(content, process, signal) {
   );
   const look = async () => {
     const part = await ask(`${named("processes", process.id, "output")}?after=-1`, { signal });
-    output.textContent = `${part.missing ? `… ${plural(part.missing, "byte")} left out …\n` : ""}${part.text || "nothing printed yet"}`;
-    output.scrollTop = output.scrollHeight;
+    const text = `${part.missing ? `… ${plural(part.missing, "byte")} left out …\n` : ""}${part.text || "nothing printed yet"}`;
+    if (text === output.textContent) return;
+    const isAtEnd = output.scrollHeight - output.scrollTop - output.clientHeight < NEAR;
+    output.textContent = text;
+    if (isAtEnd) output.scrollTop = output.scrollHeight;
   };
   for (;;) {
-    await look().catch(() => {});
+    if (content.parentElement.open) await look().catch(() => {});
     if (OVER.has(process.state)) return;
     await new Promise((resolve) => setTimeout(resolve, LOOK));
     if (signal.aborted || !content.isConnected) return;
@@ -81,7 +101,7 @@ async function processBody(content, process, signal) {
 }
 
 function promiseCard(promise) {
-  const summary = [make("span", { class: "grow cut" }, promise.session), make("small", { class: "cut" }, promise.run ?? ""), tag(promise.status)];
+  const summary = [make("span", { class: "grow cut", title: promise.session }, shortName(promise.session)), make("small", { class: "cut", title: promise.run }, shortName(promise.run ?? "")), tag(promise.status)];
   return { summary, body: promiseBody };
 }
 

@@ -2,9 +2,12 @@
 import { ask, named, tell } from "../asking.js";
 import { button, command, empty, head, make, notify, to } from "../elements.js";
 import { Talk } from "../chat/talk.js";
+import { Titles } from "../chat/titles.js";
 import { refreshOn } from "../live.js";
+import { Beside } from "../parts/beside.js";
 import { Rows } from "../parts/rows.js";
-import { moment, plural } from "../words.js";
+import { ago } from "../parts/times.js";
+import { plural, shortName } from "../words.js";
 
 export async function show(place, [chosen], signal) {
   const agents = await ask("api/agents", { signal });
@@ -19,15 +22,19 @@ export async function show(place, [chosen], signal) {
     const made = await tell(named("conversations"), { agent: select.value }).catch((error) => notify(error.message, "error"));
     if (made) location.hash = to("chat", made.id);
   };
+  const titles = new Titles(() => rows.redraw(), signal);
   const rows = new Rows({
     label: "Conversations",
     height: 50,
-    build: (one) => [make("span", { class: "two grow" }, make("b", {}, one.id), make("small", {}, `${moment(one.at)} · ${plural(one.events, "event")}`))],
+    build: (one) => [make("span", { class: "two grow", title: one.id }, make("b", {}, titles.of(one) || shortName(one.id)), make("small", {}, ago(one.at), ` · ${plural(one.events, "event")}`))],
     onPick: (one) => (history.replaceState(null, "", to("chat", one.id)), open(one.id)),
+    onOpen: () => beside.open(),
     nothing: () => empty("No conversations yet", "Begin one above, and say hello."),
   });
-  const pane = make("div", { class: "card pane" });
-  place.append(head("Chat", "What is said is kept in the log, and goes on after a restart."), make("div", { class: "split-view" }, make("div", { class: "card pane" }, make("div", { class: "filtering beginning" }, agents.length > 1 ? select : null, button("New conversation", begin, { class: "button primary" })), rows.element), pane));
+  const pane = make("div", { class: "talk-place" });
+  const beginning = make("div", { class: "filtering beginning" }, agents.length > 1 ? select : null, button("New conversation", begin, { class: "button primary" }));
+  const beside = new Beside("narrow-list", [beginning, rows.element], pane);
+  place.append(head("Chat", "What is said is kept in the log, and goes on after a restart."), beside.element);
 
   const open = async (id) => {
     talk?.close();
@@ -45,13 +52,14 @@ export async function show(place, [chosen], signal) {
     rows.mark(id);
     return open(id);
   };
-  signal.addEventListener("abort", () => talk?.close(), { once: true });
   await load();
+  if (chosen) beside.open();
   await choose(chosen ?? all[0]?.id);
   refreshOn(["conversation.", "message.", "run."], load, signal, 800);
   return {
     go: async ([id]) => {
       if (!all.some((one) => one.id === id)) await load();
+      if (id) beside.open();
       return choose(id ?? all[0]?.id);
     },
   };

@@ -3,10 +3,11 @@ import { ask, query } from "../asking.js";
 import { Chain, canCompute } from "../chain/links.js";
 import { command, empty, head, make, to } from "../elements.js";
 import { hear, heardUpTo } from "../live.js";
+import { Beside } from "../parts/beside.js";
 import { Drawer } from "../parts/drawer.js";
 import { Filtering } from "../parts/filtering.js";
 import { Rows } from "../parts/rows.js";
-import { clock, count, plural, summary } from "../words.js";
+import { clock, count, plural, shortName, summary } from "../words.js";
 import { eventView } from "./event.js";
 
 const FIRST = 200;
@@ -14,7 +15,13 @@ const PAGE = 1000;
 const MOST = 50_000;
 
 const familyOf = (event) => event.kind.split(".")[0];
-const textOf = (event) => `${event.id} ${event.kind} ${event.session} ${event.run ?? ""} ${summary(event.data, 400)}`;
+const texts = new WeakMap();
+
+// What one may look for in an event, put together once.
+function textOf(event) {
+  if (!texts.has(event)) texts.set(event, `${event.id} ${event.kind} ${event.session} ${event.run ?? ""} ${summary(event.data, 400)}`.toLowerCase());
+  return texts.get(event);
+}
 
 export async function show(place, rest, signal) {
   const caller = await ask("api/caller", { signal });
@@ -38,19 +45,20 @@ class Events {
       height: 34,
       build: (event) => cells(event, chain),
       onPick: (event) => this.open(event),
+      onOpen: () => this.beside.open(),
       nothing: () => (this.all.length ? empty("No event matches") : nothingYet()),
     });
-    const list = make("div", { class: "card pane" }, this.filtering.element, this.rows.element);
-    this.elements = [head("Events", null, this.sealed), make("div", { class: "wide-view" }, list, make("div", { class: "card pane" }, this.drawer.element))];
+    this.beside = new Beside("wide-list", [this.filtering.element, this.rows.element], this.drawer.element);
+    this.elements = [head("Events", null, this.sealed), this.beside.element];
   }
 
   // The newest are shown at once; the others come while they are looked at.
   async begin(where) {
     let isBegun = false;
     hear((event) => {
-      if (event === null) return;
+      if (event === null) return isBegun && this.catchUp().catch(() => {});
       this.coming.push(event);
-      if (isBegun) this.frame ??= requestAnimationFrame(() => this.admit());
+      return isBegun && this.soon();
     }, this.signal);
     const last = await heardUpTo();
     this.lowest = Math.max(0, last - FIRST);
@@ -66,13 +74,32 @@ class Events {
     return page.items.filter((event) => event.id <= upTo).reverse();
   }
 
+  async catchUp() {
+    for (let after = this.all[0]?.id ?? 0; after !== null; ) {
+      const page = await ask(query("api/events", { after, limit: PAGE }), { signal: this.signal });
+      this.coming.push(...page.items);
+      after = page.next;
+    }
+    this.soon();
+  }
+
+  soon() {
+    this.frame ??= requestAnimationFrame(() => this.admit());
+  }
+
+  // Those that came, each once and in their order; the oldest go where there would be too many.
   admit() {
     this.frame = null;
     const last = this.all[0]?.id ?? 0;
-    const events = this.coming.splice(0).filter((event) => event.id > last);
-    this.all = [...events.toReversed(), ...this.all];
+    const events = new Map(this.coming.splice(0).filter((event) => event.id > last).map((event) => [event.id, event]));
+    const fresh = [...events.values()].sort((one, other) => other.id - one.id);
+    this.all = [...fresh, ...this.all];
+    if (this.all.length > MOST + PAGE) {
+      this.all.length = MOST;
+      this.chain.forget(this.all.at(-1).id);
+    }
     this.render();
-    this.seal(events);
+    this.seal(fresh.reverse());
   }
 
   async loadOlder(where) {
@@ -107,7 +134,8 @@ class Events {
 
   render() {
     this.filtering.offer(this.all);
-    this.rows.show(this.all.filter((event) => this.filtering.matches(event, textOf)));
+    this.beside.giveRoom(!this.all.length);
+    this.rows.show(this.filtering.sift(this.all, textOf));
     this.tell();
   }
 
@@ -125,11 +153,13 @@ class Events {
       this.filtering.look(second);
       this.render();
     }
-    const event = this.all.find((one) => String(one.id) === first) ?? this.rows.items[0];
-    if (!event) return this.drawer.show(empty("Choose an event", "What it holds and what seals it is shown here."));
+    const named = this.all.find((one) => String(one.id) === first);
+    if (named) this.beside.open();
+    const event = named ?? this.rows.items[0];
+    if (!event) return;
     this.rows.mark(event.id);
     this.rows.reveal(this.rows.placeOf(event.id));
-    return this.detail(event);
+    this.detail(event);
   }
 }
 
@@ -143,9 +173,9 @@ function cells(event, chain) {
   return [
     make("span", { class: `seal ${state === undefined ? "" : state ? "good" : "error"}`, title: words, "aria-label": words }, mark),
     make("span", { class: "cell-id" }, event.id),
-    make("span", { class: "cell-time" }, clock(event.at, { millis: true })),
+    make("span", { class: "cell-time" }, clock(event.at)),
     make("span", { class: `cell-kind kind-${familyOf(event).replace(/[^a-z]/gu, "")}` }, event.kind),
-    make("span", { class: "cell-session cut" }, event.session, make("small", {}, ` #${event.seq}`)),
+    make("span", { class: "cell-session cut", title: event.session }, shortName(event.session), make("small", {}, ` #${event.seq}`)),
     make("span", { class: "grow cut soft" }, summary(event.data)),
   ];
 }

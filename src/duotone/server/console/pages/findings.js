@@ -2,6 +2,7 @@
 import { ask, named, tell } from "../asking.js";
 import { button, command, empty, head, make, notify, tag, to } from "../elements.js";
 import { finding } from "../findings/finding.js";
+import { Beside } from "../parts/beside.js";
 import { Drawer } from "../parts/drawer.js";
 import { Filtering } from "../parts/filtering.js";
 import { Rows } from "../parts/rows.js";
@@ -36,12 +37,13 @@ class Findings {
       label: "Findings",
       height: 54,
       idOf: (one) => one.key,
-      build: (one) => [make("span", { class: `dot ${one.severity}`, title: one.severity }), make("span", { class: "two grow" }, make("span", {}, one.message.replaceAll("`", "")), make("small", {}, `${one.code} · ${one.place.path}:${one.place.line}`))],
+      build: (one) => [make("span", { class: `dot ${one.severity}` }), make("span", { class: "two grow" }, make("span", {}, one.message.replaceAll("`", "")), make("small", {}, `${one.severity} · ${one.code} · ${one.place.path}:${one.place.line}`))],
       onPick: (one) => this.drawer.show(finding(one, this.sources)),
+      onOpen: () => this.beside.open(),
       nothing: () => this.nothing(),
     });
-    const list = make("div", { class: "card pane" }, this.filtering.element, this.rows.element);
-    this.elements = [head("Findings", "Where sync and async don't match.", this.hint, folders.length > 1 ? this.select : null, this.again), make("div", { class: "even-view" }, list, make("div", { class: "card pane" }, this.drawer.element))];
+    this.beside = new Beside("even-list", [this.filtering.element, this.rows.element], this.drawer.element);
+    this.elements = [head("Findings", "Where sync and async don't match.", this.hint, folders.length > 1 ? this.select : null, this.again), this.beside.element];
   }
 
   async open(id) {
@@ -75,12 +77,12 @@ class Findings {
     this.hint.textContent = found.state === "failed" ? `It failed: ${found.error}` : found.at === null ? "" : `${plural(found.count, "finding")} in ${plural(found.files, "file")} of ${found.folder}, ${moment(found.at)}, took ${span(found.seconds)}`;
     this.render();
     this.rows.pick(0);
-    if (!this.all.length) this.drawer.show(empty("Nothing to show", ""));
   }
 
   render() {
     this.filtering.offer(this.all);
-    this.rows.show(this.all.filter((one) => this.filtering.matches(one, (it) => `${it.code} ${it.name} ${it.message} ${it.place.path} ${it.symbol ?? ""}`)));
+    this.beside.giveRoom(!this.all.length);
+    this.rows.show(this.filtering.sift(this.all, (one) => `${one.code} ${one.name} ${one.message} ${one.place.path} ${one.symbol ?? ""}`.toLowerCase()));
   }
 
   nothing() {

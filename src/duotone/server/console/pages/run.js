@@ -1,16 +1,23 @@
-// One run: its graph and its timeline, drawn anew with every event of it.
+// One run: its graph and its timeline, drawn with every event of it.
 import { ask, named, tell } from "../asking.js";
 import { button, facts, link, make, notify, tag, to } from "../elements.js";
 import { hear } from "../live.js";
 import { json } from "../parts/json.js";
+import { Slot } from "../parts/keeping.js";
+import { lasting } from "../parts/times.js";
 import { Course } from "../runs/fold.js";
 import { graph, nodesOf } from "../runs/graph.js";
-import { legend, timeline } from "../runs/timeline.js";
+import { Timeline, legend } from "../runs/timeline.js";
 import { moment, span } from "../words.js";
 
-const TICK = 500;
+const TICK = 250;
 const OVER = new Set(["completed", "compensated", "failed", "escalated", "cancelled", "timed_out"]);
 const CAN_GO_ON = new Set(["failed", "cancelled", "timed_out", "waiting"]);
+const TROUBLES = {
+  compensated: ["warning", "It failed, and what was done has been undone"],
+  escalated: ["error", "It failed, and not all of it could be undone: a person has to"],
+  waiting: ["going", "It waits"],
+};
 
 export class RunView {
   constructor(id, signal) {
@@ -18,8 +25,11 @@ export class RunView {
     this.leaving = new AbortController();
     signal.addEventListener("abort", () => this.close(), { once: true });
     this.course = new Course();
-    this.early = [];
-    this.element = make("article", { class: "detail run" });
+    const slot = (tag, name) => new Slot(make(tag, { class: name }));
+    this.parts = { head: slot("div", "detail-head"), facts: slot("div"), trouble: slot("div"), graph: slot("section", "part"), legend: slot("div", "with-legend"), outputs: slot("section", "part") };
+    this.timeline = new Timeline();
+    const { head, facts: about, trouble, graph: picture, legend: key, outputs } = this.parts;
+    this.element = make("article", { class: "detail run" }, head.element, about.element, trouble.element, picture.element, make("section", { class: "part" }, key.element, this.timeline.element), outputs.element);
   }
 
   close() {
@@ -27,28 +37,28 @@ export class RunView {
     clearInterval(this.timer);
   }
 
-  // What comes while the first events are read is kept until they are there.
+  // Events that come are read after those that were there before, and after a gap all are asked for that are missing.
   async load() {
     const { signal } = this.leaving;
-    let isLoaded = false;
+    let reading = this.read();
+    const readOn = () => (reading = reading.then(() => this.read()).then(() => this.soon(), () => {}));
     hear((event) => {
-      if (event === null || event.run !== this.id) return;
-      if (!isLoaded) this.early.push(event);
-      else if (this.course.take(event)) this.soon();
+      if (event === null) readOn();
+      else if (event.run === this.id) reading.then(() => this.course.take(event) && this.soon(), () => {});
     }, signal);
-    this.run = await ask(named("runs", this.id), { signal });
-    for (let after = 0; ; ) {
-      const page = await ask(`${named("runs", this.id, "events")}?limit=1000&after=${after}`, { signal });
-      for (const event of page.items) this.course.take(event);
-      if (page.next === null) break;
-      after = page.next;
-    }
+    [this.run] = await Promise.all([ask(named("runs", this.id), { signal }), reading]);
     const drawn = this.run.kind === "workflow" ? await ask(named("runs", this.id, "graph"), { signal }) : null;
     this.definition = drawn?.steps ?? null;
-    isLoaded = true;
-    for (const event of this.early) this.course.take(event);
     this.render();
-    this.timer = setInterval(() => this.isGoing && this.render(), TICK);
+    this.timer = setInterval(() => this.isGoing && this.timeline.move(this.course), TICK);
+  }
+
+  async read() {
+    for (let after = this.course.last; after !== null; ) {
+      const page = await ask(`${named("runs", this.id, "events")}?limit=1000&after=${after}`, { signal: this.leaving.signal });
+      for (const event of page.items) this.course.take(event);
+      after = page.next;
+    }
   }
 
   get isGoing() {
@@ -58,52 +68,55 @@ export class RunView {
   soon() {
     this.frame ??= requestAnimationFrame(() => {
       this.frame = null;
-      this.render();
+      if (this.run) this.render();
     });
   }
 
   render() {
+    const { course, parts, run } = this;
+    const nodes = nodesOf(course, this.definition);
+    parts.head.show([course.status], () => [make("h2", {}, run.name), tag(course.status), make("div", { class: "tools" }, this.tools())]);
+    parts.facts.show([course.extent[0], this.isGoing || course.extent[1], course.about], () => this.facts());
+    parts.trouble.show([course.fault, course.status, course.reason, course.todo], () => this.trouble());
+    parts.graph.show(nodes, () => (nodes.length ? [make("h3", {}, "Graph"), graph(nodes)] : []));
+    parts.legend.show([...course.steps.values()], () => (course.steps.size ? [make("h3", {}, "Timeline"), legend(course)] : []));
+    this.timeline.element.hidden = !course.steps.size;
+    this.timeline.show(course);
+    parts.outputs.show(course.outputs, () => (course.outputs === null ? [] : [make("h3", {}, "What it gave"), json(course.outputs, "What it gave")]));
+  }
+
+  facts() {
     const { course, run } = this;
     const [start, end] = course.extent;
-    this.element.replaceChildren(
-      ...[
-        make("div", { class: "detail-head" }, make("h2", {}, run.name), tag(course.status), make("div", { class: "tools" }, this.tools())),
-        facts([
-          ["Run", make("span", {}, this.id)],
-          ["Kind", run.kind],
-          ["Session", link(to("events", "session", run.session), run.session)],
-          ["Began", moment(start)],
-          ["Took", `${span(end - start)}${this.isGoing ? " so far" : ""}`],
-          ["Home of the run", course.about.home],
-        ]),
-        this.trouble(),
-        course.steps.size || this.definition ? make("h3", {}, "Graph") : null,
-        course.steps.size || this.definition ? graph(nodesOf(course, this.definition)) : null,
-        course.steps.size ? make("div", { class: "with-legend" }, make("h3", {}, "Timeline"), legend(course)) : null,
-        course.steps.size ? timeline(course) : null,
-        course.outputs === null ? null : make("h3", {}, "What it gave"),
-        course.outputs === null ? null : json(course.outputs, "What it gave"),
-      ].filter(Boolean),
-    );
+    return facts([
+      ["Run", this.id],
+      ["Kind", run.kind],
+      ["Session", link(to("events", "session", run.session), run.session)],
+      ["Began", moment(start)],
+      this.isGoing ? ["Goes on for", lasting(start)] : ["Took", span(end - start)],
+      ["Home of the run", course.about.home],
+    ]);
   }
 
   trouble() {
     const { course, run } = this;
     const words = course.fault ? `${course.fault.type}: ${course.fault.message}` : course.status === "waiting" ? course.reason : "";
     if (!words && !course.todo.length) return null;
-    const isUndone = course.status === "compensated";
-    return make("div", { class: `trouble ${isUndone ? "warning" : course.status === "waiting" ? "going" : "error"}` }, make("b", {}, isUndone ? "It failed, and what was done has been undone" : course.status === "waiting" ? "It waits" : "It failed"), make("p", {}, words), course.status === "waiting" && run.kind === "turn" ? link(to("chat", run.session), "Decide in the chat") : null, course.todo.map((one) => make("p", {}, `Left for a person: ${one}`)));
+    const [tone, title] = TROUBLES[course.status] ?? ["error", "It failed"];
+    const decide = course.status === "waiting" && run.kind === "turn" ? link(to("chat", run.session), "Decide in the chat") : null;
+    return make("div", { class: `trouble ${tone}` }, make("b", {}, title), make("p", {}, words), decide, course.todo.map((one) => make("p", {}, `Left for a person: ${one}`)));
   }
 
   tools() {
     const act = (verb, body) => async (event) => {
       event.target.disabled = true;
-      await tell(named("runs", this.id, verb), body).catch((error) => notify(error.message, "error"));
+      await tell(named("runs", this.id, verb), body).catch((error) => {
+        event.target.disabled = false;
+        notify(error.message, "error");
+      });
     };
-    if (!OVER.has(this.course.status) && this.course.status !== "undoing") {
-      const more = this.course.status === "waiting" ? button("Resume", act("resume")) : null;
-      return [more, button("Cancel", act("cancel", { reason: "cancelled in the console" }), { class: "button grave" })];
-    }
-    return CAN_GO_ON.has(this.course.status) ? [button("Resume", act("resume"))] : [];
+    const resume = CAN_GO_ON.has(this.course.status) ? button("Resume", act("resume")) : null;
+    const canCancel = !OVER.has(this.course.status) && this.course.status !== "undoing";
+    return [resume, canCancel ? button("Cancel", act("cancel", { reason: "cancelled in the console" }), { class: "button grave" }) : null];
   }
 }

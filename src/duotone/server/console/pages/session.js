@@ -1,6 +1,7 @@
 // One session: how it stands, who is in which ring, its limits, and whether its events are those that were written.
 import { ask, named } from "../asking.js";
 import { button, facts, link, make, tag, to } from "../elements.js";
+import { Kept, Slot } from "../parts/keeping.js";
 import { clock, moment, plural, span, summary, until } from "../words.js";
 
 const RINGS = [
@@ -10,26 +11,57 @@ const RINGS = [
   ["Ring 3", "sandbox"],
 ];
 
-export function sessionView(session, signal) {
-  const config = session.config;
-  return make(
-    "article",
-    { class: "detail" },
-    make("div", { class: "detail-head" }, make("h2", {}, session.id), tag(session.state)),
-    facts([
-      ["Created", `${moment(session.created)} by ${session.creator}`],
-      ["Actions", `${session.actions}${config.max_actions === null ? "" : ` of ${config.max_actions}`}${session.going.length ? `, ${session.going.length} going on` : ""}`],
-      ["Lasts", config.max_duration === null ? "without a limit" : `${span(config.max_duration)} at most`],
-      ["Participants", `${session.participants.length}${config.max_participants === null ? "" : ` of ${config.max_participants} at most`}`],
-      ["Consistency", config.consistency],
-      ["Ended because", session.because],
-    ]),
-    make("h3", {}, "Participants and rings"),
-    rings(session.participants),
-    make("h3", {}, "Events"),
-    audit(session, signal),
-    latest(session, signal),
-  );
+const LATEST = 6;
+
+export class SessionView {
+  constructor(id, signal) {
+    Object.assign(this, { id, signal });
+    this.head = new Slot(make("div", { class: "detail-head" }));
+    this.facts = new Slot(make("div"));
+    this.rings = new Slot(make("div"));
+    this.answer = make("span", { class: "hint", role: "status" });
+    this.latest = new Kept(make("div", { class: "lines" }), { keyOf: (event) => event.id, build: eventRow });
+    const tools = make("div", { class: "tools" }, button("Verify", () => this.verify()), link(to("events", "session", id), "See its events", { class: "button" }), this.answer);
+    this.element = make("article", { class: "detail" }, this.head.element, this.facts.element, make("h3", {}, "Participants and rings"), this.rings.element, make("h3", {}, "Events"), tools, this.latest.element);
+  }
+
+  show(session) {
+    const isFirst = this.seq === undefined;
+    this.seq = Number(session.seq);
+    this.head.show([session.state], () => [make("h2", {}, session.id), tag(session.state)]);
+    this.facts.show({ ...session, participants: session.participants.length }, () => factsOf(session));
+    this.rings.show(session.participants, () => rings(session.participants));
+    if (isFirst) this.answer.textContent = session.root ? `sealed by ${session.root.slice(0, 16)}…` : `${plural(session.seq, "event")}, not sealed yet`;
+    this.lookAtLatest().catch(() => {});
+  }
+
+  async lookAtLatest() {
+    const page = await ask(`${named("sessions", this.id, "events")}?after=${Math.max(0, this.seq - LATEST)}&limit=${LATEST}`, { signal: this.signal });
+    this.latest.show(page.items.reverse());
+  }
+
+  async verify() {
+    this.answer.textContent = "reading all of it again…";
+    try {
+      const audited = await ask(named("sessions", this.id, "audit"), { signal: this.signal });
+      const words = audited.problem ?? `${plural(this.seq, "event")}, each follows from the one before`;
+      this.answer.replaceChildren(tag(audited.is_intact ? "intact" : "broken"), ` ${words}${audited.is_sealed ? ", sealed" : ""} — checked by the server`);
+    } catch (error) {
+      if (!this.signal.aborted) this.answer.textContent = error.message;
+    }
+  }
+}
+
+function factsOf({ config, participants, ...session }) {
+  const atMost = (number, most) => `${number}${most === null ? "" : ` of ${most} at most`}`;
+  return facts([
+    ["Created", `${moment(session.created)} by ${session.creator}`],
+    ["Actions", `${atMost(session.actions, config.max_actions)}${session.going.length ? `, ${session.going.length} going on` : ""}`],
+    ["Lasts", config.max_duration === null ? "without a limit" : `${span(config.max_duration)} at most`],
+    ["Participants", atMost(participants.length, config.max_participants)],
+    ["Consistency", config.consistency],
+    ["Ended because", session.because],
+  ]);
 }
 
 // Who has been lent a better ring is shown in that one, with where they come from.
@@ -62,25 +94,6 @@ function person(one) {
   );
 }
 
-function audit(session, signal) {
-  const answer = make("span", { class: "hint", role: "status" }, session.root ? `sealed by ${session.root.slice(0, 16)}…` : `${plural(session.seq, "event")}, not sealed yet`);
-  const verify = async () => {
-    answer.textContent = "reading all of it again…";
-    try {
-      const audited = await ask(named("sessions", session.id, "audit"), { signal });
-      answer.replaceChildren(audited.is_intact ? tag("intact") : tag("broken", "error"), ` ${audited.problem ?? `${plural(session.seq, "event")}, each follows from the one before`}${audited.is_sealed ? ", sealed" : ""} — checked by the server`);
-    } catch (error) {
-      if (!signal.aborted) answer.textContent = error.message;
-    }
-  };
-  return make("div", { class: "tools" }, button("Verify", verify), link(to("events", "session", session.id), "See its events", { class: "button" }), answer);
-}
-
-function latest(session, signal) {
-  const list = make("div", { class: "lines" });
-  const after = Math.max(0, Number(session.seq) - 6);
-  ask(`${named("sessions", session.id, "events")}?after=${after}&limit=6`, { signal })
-    .then((page) => list.replaceChildren(...page.items.reverse().map((event) => make("div", { class: "line" }, make("small", { class: "time" }, clock(event.at)), link(to("events", event.id), event.kind, { class: "code" }), make("small", { class: "grow cut" }, summary(event.data, 120))))))
-    .catch(() => {});
-  return list;
+function eventRow(event) {
+  return link(to("events", event.id), [make("small", { class: "time" }, clock(event.at)), make("span", { class: "code cut kind" }, event.kind), make("small", { class: "grow cut" }, summary(event.data, 120))], { class: "line" });
 }

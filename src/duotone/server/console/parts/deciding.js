@@ -1,25 +1,30 @@
 // The two buttons under something that waits for a person: it is decided once, whoever is first.
 import { named, tell } from "../asking.js";
-import { button, make, tag } from "../elements.js";
+import { button, make, notify, tag } from "../elements.js";
 
-// `onDone` is called with what has become of it.
+// What has become of it, in the place of the buttons.
+export function settle(place, word, tone, hint) {
+  place.replaceChildren(tag(word, tone), make("span", { class: "hint" }, hint));
+}
+
+// `onDone` is called with what was decided here, or with null where somebody else was first.
 export function deciding(session, request, { onDone = () => {}, mayDecide = true, hasReason = true } = {}) {
-  const place = make("div", { class: "tools deciding" });
-  const decide = (decision) => async () => {
-    for (const one of place.querySelectorAll("button")) one.disabled = true;
+  if (!mayDecide) return make("p", { class: "hint deciding" }, "This token may not decide; make one with ", make("code", {}, "duotone token create --scope approve"));
+  const reason = make("input", { type: "text", maxlength: 2000, placeholder: "Why not? (optional)", "aria-label": "Reason to reject" });
+  const decide = (decision, word) => async () => {
+    const enable = (isOn) => place.querySelectorAll("button").forEach((one) => (one.disabled = !isOn));
+    enable(false);
     try {
-      const reason = decision === "reject" ? (place.querySelector("input")?.value ?? "") : "";
-      await tell(named("approvals", session, request), { decision, reason });
-      place.replaceChildren(tag(decision === "approve" ? "approved" : "rejected"), make("span", { class: "hint" }, "decided here"));
-      onDone(decision);
+      await tell(named("approvals", session, request), { decision, reason: decision === "reject" ? reason.value : "" });
+      settle(place, word, undefined, "decided here");
+      return onDone(decision);
     } catch (error) {
-      const isDecided = error.status === 409 || error.status === 404;
-      place.replaceChildren(tag(isDecided ? "decided already" : "not decided", "warning"), make("span", { class: "hint" }, error.message));
-      onDone(null);
+      enable(true);
+      if (error.status !== 409 && error.status !== 404) return notify(error.message, "error");
+      settle(place, "decided already", "warning", error.message);
+      return onDone(null);
     }
   };
-  if (!mayDecide) return make("p", { class: "hint" }, "This token may not decide; make one with ", make("code", {}, "duotone token create --scope approve"));
-  const reason = make("input", { type: "text", maxlength: 2000, placeholder: "Why not? (optional)", "aria-label": "Reason to reject" });
-  place.append(button("Approve", decide("approve"), { class: "button primary" }), button("Reject", decide("reject"), { class: "button grave" }), ...(hasReason ? [reason] : []));
+  const place = make("div", { class: "tools deciding" }, button("Approve", decide("approve", "approved"), { class: "button primary" }), button("Reject", decide("reject", "rejected"), { class: "button grave" }), hasReason ? reason : null);
   return place;
 }

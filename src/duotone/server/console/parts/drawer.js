@@ -11,6 +11,6 @@ export class Drawer {
   }
 
   fail(error) {
-    this.show(make("div", { class: "empty error" }, make("h3", {}, error.message), error.remedy ? make("p", {}, error.remedy) : null));
+    this.show(make("div", { class: "empty error" }, make("h2", {}, error.message), error.remedy ? make("p", {}, error.remedy) : null));
   }
 }

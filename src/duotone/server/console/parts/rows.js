@@ -4,9 +4,10 @@ import { make } from "../elements.js";
 const SPARE = 8;
 
 export class Rows {
-  // `build(item)` gives the cells of a row; `onPick(item)` is called for the row that was chosen.
-  constructor({ label, height, build, onPick = () => {}, idOf = (item) => item.id, nothing = null }) {
-    Object.assign(this, { height, build, onPick, idOf, nothing });
+  // `build(item)` gives the cells of a row; `onPick(item)` is called for the row that was chosen, and `onOpen()` if
+  // somebody wants to go there, by a click or by Enter.
+  constructor({ label, height, build, onPick = () => {}, onOpen = () => {}, idOf = (item) => item.id, nothing = null }) {
+    Object.assign(this, { height, build, onPick, onOpen, idOf, nothing });
     this.items = [];
     this.picked = null;
     this.shown = new Map();
@@ -101,13 +102,16 @@ export class Rows {
 
   onClick(event) {
     const row = event.target.closest(".row");
-    if (row && !event.target.closest("a, button")) this.pick(Number(row.dataset.place));
+    if (!row || event.target.closest("a, button")) return;
+    this.pick(Number(row.dataset.place));
+    this.onOpen();
   }
 
   onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== this.element) return;
     const page = Math.max(1, Math.floor(this.element.clientHeight / this.height) - 1);
     const steps = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
+    if (event.key === "Enter" && this.picked !== null) this.onOpen();
     const step = steps[event.key];
     if (step === undefined || !this.items.length) return;
     event.preventDefault();

@@ -24,7 +24,7 @@ export function graph(nodes) {
   const lines = nodes.flatMap((node) => node.needs.filter((need) => at.has(need)).map((need) => draw("path", { class: "edge", d: path(at.get(need), at.get(node.id)), "marker-end": "url(#tip)" })));
   const tip = draw("defs", {}, draw("marker", { id: "tip", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" }, draw("path", { d: "M0,0 L8,4 L0,8 z", class: "tip" })));
   const label = `Graph of ${plural(nodes.length, "step")}: ${nodes.map((node) => `${node.id} ${phaseOf(node.parts)}`).join(", ")}`;
-  const picture = draw("svg", { class: "graph", role: "img", "aria-label": label, width: width + 2 * EDGE, vars: { least: `${0.72 * width}px` }, viewBox: `${-EDGE} ${-EDGE} ${width + 2 * EDGE} ${height + 2 * EDGE}` }, tip, lines, nodes.map((node) => box(node, at.get(node.id))));
+  const picture = draw("svg", { class: "graph", role: "img", "aria-label": label, width: width + 2 * EDGE, vars: { least: `${0.72 * width}px`, whole: `${width}px` }, viewBox: `${-EDGE} ${-EDGE} ${width + 2 * EDGE} ${height + 2 * EDGE}` }, tip, lines, nodes.map((node) => box(node, at.get(node.id))));
   return make("div", { class: "graph-frame", tabindex: "0", role: "group", "aria-label": "Graph" }, picture);
 }
 

@@ -1,0 +1,1 @@
+"""What the report and the console have in common."""
