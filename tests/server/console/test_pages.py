@@ -16,8 +16,10 @@ def test_the_overview_says_what_there_is_and_what_waits(browser: Browser, shown:
     with console(browser, shown) as seen:
         tiles = seen.texts(".tile")
         assert [tile for tile in tiles if tile.startswith("Sessions1")]
-        assert "Waiting for you1release the new shop" in tiles
-        expect(seen.page.locator(".list-card").first).to_contain_text("compensated")
+        assert "Waiting for you1to approve or reject" in tiles
+        cards = seen.page.locator(".list-card")
+        expect(cards.nth(0)).to_contain_text("release the new shop builder in review")
+        expect(cards.nth(1)).to_contain_text("compensated")
         expect(seen.page.locator("#live")).to_have_text("live")
         expect(seen.page.locator("#nav [data-path=approvals] .pill")).to_have_text("1")
 

@@ -43,10 +43,7 @@ async function begin(page, rest) {
   const leaving = new AbortController();
   open = { page, leaving, view: null };
   document.title = `${page.title} · duotone`;
-  for (const one of byId("nav").children) one.removeAttribute("aria-current");
-  const here = byId("nav").querySelector(`[data-path="${page.path}"]`);
-  here.setAttribute("aria-current", "page");
-  here.scrollIntoView({ block: "nearest", inline: "nearest" });
+  pointOut(page);
   const place = byId("page");
   const fresh = make("div", { class: `page page-${page.path || "overview"}` });
   const module = await page.load().catch(() => null);
@@ -61,6 +58,15 @@ async function begin(page, rest) {
     if (!leaving.signal.aborted) fail(page, rest, fresh, error);
   }
   if (!leaving.signal.aborted) document.documentElement.dataset.ready = page.path || "overview";
+}
+
+// Not by scrollIntoView, after which the next Tab would go on from there.
+function pointOut(page) {
+  const nav = byId("nav");
+  const here = nav.querySelector(`[data-path="${page.path}"]`);
+  for (const one of nav.children) one.removeAttribute("aria-current");
+  here.setAttribute("aria-current", "page");
+  nav.scrollLeft = here.offsetLeft - nav.offsetLeft - (nav.clientWidth - here.clientWidth) / 2;
 }
 
 // What could not be shown is tried again when the server is back.
