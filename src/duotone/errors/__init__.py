@@ -63,6 +63,7 @@ from duotone.errors.delivering import (
     PromiseMoved,
     Undelivered,
 )
+from duotone.errors.engines import BadEngine, EngineDown
 from duotone.errors.governing import (
     Killed,
     NoSuchApproval,
@@ -127,6 +128,7 @@ __all__ = [
     "BadAgent",
     "BadArguments",
     "BadBaseline",
+    "BadEngine",
     "BadExpression",
     "BadInput",
     "BadMirror",
@@ -149,6 +151,7 @@ __all__ = [
     "DirtyFile",
     "DuotoneError",
     "DuotoneWarning",
+    "EngineDown",
     "FormattingFailed",
     "HomeClosed",
     "InputClosed",

@@ -15,7 +15,7 @@ from duotone.runtime.events import Json
 from duotone.runtime.units import AnyUnit, unit_of
 from duotone.runtime.workflow import Definition, StepDefinition, broken
 
-__all__ = ["Callees", "Child", "shape_of"]
+__all__ = ["Callees", "Child", "calling_steps", "shape_of", "step_at"]
 
 _PATIENCE = replace(UNDO_RETRY, not_on=(RunFailed,))
 
@@ -43,7 +43,7 @@ class Callees:
 
         Raises `Unbound` for what nobody has given, and `BadUnit` for what can't be called as the workflow calls it.
         """
-        for step in _calling(self._definition):
+        for step in calling_steps(self._definition):
             check_names(self.unit(step), step.arguments)
             if step.child is not None:
                 self._inside(step.child).check()
@@ -68,7 +68,7 @@ class Callees:
     def _find_child(self, definition: Definition) -> AnyUnit:
         """Return a workflow as a unit: it can be undone if anything in it can, and has an effect if anything has."""
         child, inside = self._child(definition), self._inside(definition)
-        units = [inside.unit(step) for step in _calling(definition)]
+        units = [inside.unit(step) for step in calling_steps(definition)]
         name = f"workflow:{definition.name}"
         can_undo = any(unit.needs_undo and unit.undo is not None for unit in units)
         undo = unit_of(child.undo, name=f"undo of {name}", retry=_PATIENCE) if can_undo else None
@@ -87,29 +87,30 @@ class Callees:
 
     def bound(self, call: Call) -> Bound:
         """Return what a call means; raises `BadUnit` if its arguments don't fit."""
-        step = self._step_at(call.step)
+        step = step_at(self._definition, call.step)
         bound = bind(self.unit(step), (), call.arguments)
         return replace(bound, check=_Contract(step)) if step.outputs else bound
 
     def unit_at(self, step: str) -> AnyUnit:
         """Return what a step of a run calls."""
-        return self.unit(self._step_at(step))
-
-    def _step_at(self, name: str) -> StepDefinition:
-        """Return the step, or the branch of one, that a step of a run comes from."""
-        owner, _, key = name.partition("[")
-        step = self._definition.step(owner)
-        for branch in step.branches:
-            if branch.id == key.removesuffix("]"):
-                return branch
-        if step.branches:
-            raise NoSuchStep(name, f"workflow {self._definition.name!r}")
-        return step
+        return self.unit(step_at(self._definition, step))
 
 
-def _calling(definition: Definition) -> list[StepDefinition]:
+def calling_steps(definition: Definition) -> list[StepDefinition]:
     """Return the steps, and the branches of steps, that call something."""
     return [one for step in definition.steps for one in step.branches or (step,)]
+
+
+def step_at(definition: Definition, name: str) -> StepDefinition:
+    """Return the step, or the branch of one, that a step of a run comes from."""
+    owner, _, key = name.partition("[")
+    step = definition.step(owner)
+    for branch in step.branches:
+        if branch.id == key.removesuffix("]"):
+            return branch
+    if step.branches:
+        raise NoSuchStep(name, f"workflow {definition.name!r}")
+    return step
 
 
 def shape_of(definition: Definition) -> WorkflowShape:

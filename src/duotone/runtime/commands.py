@@ -22,6 +22,8 @@ class Call:
     arguments: Mapping[str, Json] = field(default_factory=dict[str, Json])
     timeout: float | None = None
     is_undo: bool = False
+    is_cut_short: bool = False
+    """Whether its timeout is what the run has left, so that who runs out of it was stopped, and has not failed."""
 
 
 @dataclass(frozen=True, slots=True)

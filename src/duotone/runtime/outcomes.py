@@ -73,6 +73,7 @@ class Attempt:
     """One real execution of a unit that has ended, as the shell hands it to a driver.
 
     `had_effect` is true where the callable returned although the attempt failed: what it returned can't be kept.
+    `is_written` is true where whoever made it has written its end, so that it is in the log.
     """
 
     step: str
@@ -83,6 +84,7 @@ class Attempt:
     seconds: float = 0.0
     had_effect: bool = False
     is_undo: bool = False
+    is_written: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from duotone.runtime.crew import AsyncCrew
 from duotone.runtime.delivery.hands import AsyncHands
 from duotone.runtime.drafts import outcome_unknown, run_claimed
 from duotone.runtime.dropping import Notes
+from duotone.runtime.engines.port import OWNED
 from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.lateness import late_writer
 from duotone.runtime.log import AsyncLog, RunRow
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from duotone.runtime.agents.handles import Handle
     from duotone.runtime.agents.setting import Setting
     from duotone.runtime.delegation.records import Task
+    from duotone.runtime.engines.port import AsyncEnginePort
 
 __all__ = ["AsyncEngine", "Delegating", "Driven", "SteppedDriver"]
 
@@ -92,11 +94,14 @@ class AsyncEngine:
         """What goes on here although nobody waits for it."""
         self.delegations: list[Delegating] = []
         """Who carries out tasks here."""
+        self.port: AsyncEnginePort
+        """What makes runs durable, and says who drives them."""
         self._outbox: AsyncOutbox | None = None
 
     async def open(self) -> None:
         """Open the log, and be somebody who drives runs."""
         self.owner = await self.log.owner()
+        await self.port.open()
 
     @property
     def outbox(self) -> AsyncOutbox:
@@ -116,6 +121,7 @@ class AsyncEngine:
     async def close(self) -> None:
         """End what goes on in the background, and deliver no more; what is left of it is in the log."""
         await self.hands.stop(_LEAVE)
+        await self.port.close()
         if self._outbox is not None:
             await self._outbox.close()
 
@@ -169,6 +175,8 @@ class AsyncEngine:
 
     async def is_driven(self, row: RunRow) -> bool:
         """Tell whether somebody drives a run, here or in another process."""
+        if row.owner.startswith(OWNED):
+            return await self.port.is_driving(row)
         return row.run in self.live if row.owner == self.owner else await self.log.is_alive(row.owner)
 
     async def claim(self, row: RunRow) -> tuple[list[Event], int]:
@@ -178,7 +186,7 @@ class AsyncEngine:
         Calls that had no end have one afterwards: it is unknown.
         """
         is_idle = Status(row.status).is_final or row.status == Status.WAITING
-        if not is_idle and row.owner != self.owner and await self.log.is_alive(row.owner):
+        if not is_idle and row.owner != self.owner and await self.is_driven(row):
             raise RunTaken(row.run, row.owner)
         row = await self._left_behind(row)
         events, fence = await self.log.read_run(row.run), row.fence + 1

@@ -12,6 +12,7 @@ from duotone.contract.handlers import ErrorPolicy
 from duotone.contract.offloading import offload
 from duotone.contract.workers import Pool
 from duotone.errors import BadTransition, LogClosed, RunFinished
+from duotone.runtime._async.embedded import AsyncEmbedded
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.functions import AsyncFunctions
 from duotone.runtime._async.recovering import UNFINISHED, runs_left, talks_of
@@ -19,6 +20,8 @@ from duotone.runtime._async.saga import AsyncSaga
 from duotone.runtime._async.watching import OnEvent
 from duotone.runtime.drivers.course import Course
 from duotone.runtime.dropping import Notes, notices_drops
+from duotone.runtime.engines.choosing import chosen_engine, chosen_log, serve_async
+from duotone.runtime.engines.port import DurableEngine
 from duotone.runtime.events import Append, Draft, Event, Json
 from duotone.runtime.log import AsyncLog, Durability, Place, RunRow
 from duotone.runtime.outcomes import RunResult, Status
@@ -55,6 +58,9 @@ class AsyncRuntime:
 
     What a step of a saga gave is durable when the step returns. ``commit="next"`` writes it together with the next
     step, which saves every second commit: after a crash in between, nobody knows what became of it.
+
+    `engine` is what makes runs durable: "embedded", which is this runtime on its log, or a `DurableEngine`. Where the
+    program says nothing, DUOTONE_ENGINE and DUOTONE_LOG do.
     """
 
     def __init__(  # noqa: PLR0913  # one place for what all runs share
@@ -68,12 +74,15 @@ class AsyncRuntime:
         pool: Pool | None = None,
         concurrency: int | None = None,
         commit: Literal["step", "next"] = "step",
+        engine: DurableEngine | str | None = None,
     ) -> None:
         """Prepare a runtime; the log is opened with the block."""
-        self.log = AsyncLog(path, durability=durability)
+        self.log = AsyncLog(chosen_log(path), durability=durability)
         self._engine = AsyncEngine(self.log, units or {}, () if on_event is None else (on_event,), event_errors)
         self._engine.pool, self._engine.room = pool, concurrency
         self._engine.is_prompt = commit == "step"
+        chosen = chosen_engine(engine)
+        self._engine.port = AsyncEmbedded(self._engine) if chosen is None else serve_async(chosen, self._engine)
         self._functions = AsyncFunctions(self._engine)
         self._loaded: AsyncWorkflows | None = None
 
@@ -342,11 +351,10 @@ class AsyncRuntime:
         return self._loaded
 
     async def _signal(self, row: RunRow, kind: str, data: Mapping[str, Json]) -> None:
-        """Write something about a run that another may be driving, and tell the one who does if that is here."""
-        await self.log.append(Append(row.session, [Draft(kind, data, row.run)]))
-        shell = self._engine.live.get(row.run)
-        if shell is not None:
-            shell.tell()
+        """Write something about a run that another may be driving, and tell the one who does."""
+        draft = Draft(kind, data, row.run)
+        await self.log.append(Append(row.session, [draft]))
+        await self._engine.port.tell(row.run, draft)
 
     # -- look -----------------------------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from duotone.runtime.crew import Crew
 from duotone.runtime.delivery.hands import Hands
 from duotone.runtime.drafts import outcome_unknown, run_claimed
 from duotone.runtime.dropping import Notes
+from duotone.runtime.engines.port import OWNED
 from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.lateness import late_writer
 from duotone.runtime.log import Log, RunRow
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from duotone.runtime.agents.handles import Handle
     from duotone.runtime.agents.setting import Setting
     from duotone.runtime.delegation.records import Task
+    from duotone.runtime.engines.port import EnginePort
 
 __all__ = ["Delegating", "Driven", "Engine", "SteppedDriver"]
 
@@ -93,11 +95,14 @@ class Engine:
         """What goes on here although nobody waits for it."""
         self.delegations: list[Delegating] = []
         """Who carries out tasks here."""
+        self.port: EnginePort
+        """What makes runs durable, and says who drives them."""
         self._outbox: Outbox | None = None
 
     def open(self) -> None:
         """Open the log, and be somebody who drives runs."""
         self.owner = self.log.owner()
+        self.port.open()
 
     @property
     def outbox(self) -> Outbox:
@@ -117,6 +122,7 @@ class Engine:
     def close(self) -> None:
         """End what goes on in the background, and deliver no more; what is left of it is in the log."""
         self.hands.stop(_LEAVE)
+        self.port.close()
         if self._outbox is not None:
             self._outbox.close()
 
@@ -170,6 +176,8 @@ class Engine:
 
     def is_driven(self, row: RunRow) -> bool:
         """Tell whether somebody drives a run, here or in another process."""
+        if row.owner.startswith(OWNED):
+            return self.port.is_driving(row)
         return row.run in self.live if row.owner == self.owner else self.log.is_alive(row.owner)
 
     def claim(self, row: RunRow) -> tuple[list[Event], int]:
@@ -179,7 +187,7 @@ class Engine:
         Calls that had no end have one afterwards: it is unknown.
         """
         is_idle = Status(row.status).is_final or row.status == Status.WAITING
-        if not is_idle and row.owner != self.owner and self.log.is_alive(row.owner):
+        if not is_idle and row.owner != self.owner and self.is_driven(row):
             raise RunTaken(row.run, row.owner)
         row = self._left_behind(row)
         events, fence = self.log.read_run(row.run), row.fence + 1

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 from duotone.contract.handlers import ErrorPolicy
 from duotone.contract.workers import Pool
 from duotone.errors import BadTransition, LogClosed, RunFinished
+from duotone.runtime._sync.embedded import Embedded
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.functions import Functions
 from duotone.runtime._sync.recovering import UNFINISHED, runs_left, talks_of
@@ -19,6 +20,8 @@ from duotone.runtime._sync.saga import Saga
 from duotone.runtime._sync.watching import OnEvent
 from duotone.runtime.drivers.course import Course
 from duotone.runtime.dropping import Notes, notices_drops
+from duotone.runtime.engines.choosing import chosen_engine, chosen_log, serve
+from duotone.runtime.engines.port import DurableEngine
 from duotone.runtime.events import Append, Draft, Event, Json
 from duotone.runtime.log import Durability, Log, Place, RunRow
 from duotone.runtime.outcomes import RunResult, Status
@@ -53,6 +56,9 @@ class Runtime:
 
     What a step of a saga gave is durable when the step returns. ``commit="next"`` writes it together with the next
     step, which saves every second commit: after a crash in between, nobody knows what became of it.
+
+    `engine` is what makes runs durable: "embedded", which is this runtime on its log, or a `DurableEngine`. Where the
+    program says nothing, DUOTONE_ENGINE and DUOTONE_LOG do.
     """
 
     def __init__(  # noqa: PLR0913  # one place for what all runs share
@@ -66,12 +72,15 @@ class Runtime:
         pool: Pool | None = None,
         concurrency: int | None = None,
         commit: Literal["step", "next"] = "step",
+        engine: DurableEngine | str | None = None,
     ) -> None:
         """Prepare a runtime; the log is opened with the block."""
-        self.log = Log(path, durability=durability)
+        self.log = Log(chosen_log(path), durability=durability)
         self._engine = Engine(self.log, units or {}, () if on_event is None else (on_event,), event_errors)
         self._engine.pool, self._engine.room = pool, concurrency
         self._engine.is_prompt = commit == "step"
+        chosen = chosen_engine(engine)
+        self._engine.port = Embedded(self._engine) if chosen is None else serve(chosen, self._engine)
         self._functions = Functions(self._engine)
         self._loaded: Workflows | None = None
 
@@ -338,11 +347,10 @@ class Runtime:
         return self._loaded
 
     def _signal(self, row: RunRow, kind: str, data: Mapping[str, Json]) -> None:
-        """Write something about a run that another may be driving, and tell the one who does if that is here."""
-        self.log.append(Append(row.session, [Draft(kind, data, row.run)]))
-        shell = self._engine.live.get(row.run)
-        if shell is not None:
-            shell.tell()
+        """Write something about a run that another may be driving, and tell the one who does."""
+        draft = Draft(kind, data, row.run)
+        self.log.append(Append(row.session, [draft]))
+        self._engine.port.tell(row.run, draft)
 
     # -- look -----------------------------------------------------------------------------------------------------
 

@@ -15,15 +15,13 @@ from time import time
 from typing import NamedTuple
 
 from duotone.errors import DuotoneError, LogBusy, LogClosed, LogUnwritable
+from duotone.runtime._sync.seams import Attempts, Journal
 from duotone.runtime._sync.watching import Watch
 from duotone.runtime.binding import Bound
-from duotone.runtime.bindings import Bindings
 from duotone.runtime.commands import Call, Command, Driver, Finish, Record, Sleep, Stop, Wait
-from duotone.runtime.crew import Crew
 from duotone.runtime.crew.endings import fault_of
 from duotone.runtime.drafts import call_ended, call_started, refused, run_ended, written
 from duotone.runtime.events import Append, Draft, Event, Expected
-from duotone.runtime.log import Log
 from duotone.runtime.outcomes import Attempt, Outcome
 from duotone.runtime.reservations import Reservations
 
@@ -38,14 +36,22 @@ class Drive(NamedTuple):
     room: int | None = None
     seq: int | None = None
     """The last event of the session that whoever begins the run has seen, if nobody else may have written since."""
+    clock: Callable[[], float] = time
 
 
 class Shell:
     """One run while somebody drives it."""
 
-    def __init__(self, drive: Drive, log: Log, driver: Driver, bindings: Bindings, crew: Crew) -> None:
+    def __init__(
+        self,
+        drive: Drive,
+        log: Journal,
+        driver: Driver,
+        bindings: Callable[[Call], Bound],
+        crew: Attempts,
+    ) -> None:
         """Have nothing under way."""
-        self.run, self.session, self._room, begin = drive
+        self.run, self.session, self._room, begin, self._clock = drive
         self.crew = crew
         self.finish: Finish | None = None
         """How the run has ended, once it has."""
@@ -64,7 +70,6 @@ class Shell:
         self._driver = driver
         self._bindings = bindings
         self._pending: list[Draft] = []
-        self._cut_short: set[str] = set()
         self._expected: Expected | None = None
         # A run of its own session begins that session, so nobody else can have begun it.
         self._begin = 0 if self.session == self.run else begin
@@ -105,7 +110,7 @@ class Shell:
         """Take in what others have written while an attempt goes on, and stop it if that follows."""
         with suppress(LogBusy, LogClosed):  # looked at again, or the run has nowhere to go on
             self._look()
-            for command in self._driver.decide(time()):
+            for command in self._driver.decide(self._clock()):
                 if isinstance(command, Stop):
                     self.crew.stop(command.step)
 
@@ -122,7 +127,7 @@ class Shell:
                 self._look()
             if is_over():
                 break
-            calls, is_changed, until = self._take(self._driver.decide(time()))
+            calls, is_changed, until = self._take(self._driver.decide(self._clock()))
             if calls:
                 self._start(calls)
             elif is_changed:
@@ -200,17 +205,18 @@ class Shell:
         """Let an attempt last no longer than its run; an undo has its own time."""
         if self.deadline is None or call.is_undo:
             return call
-        left = max(0.0, self.deadline - time()) + 0.001  # so that the deadline has passed when it is given up
+        left = max(0.0, self.deadline - self._clock()) + 0.001  # so that the deadline has passed when it is given up
         if call.timeout is not None and call.timeout < left:
             return call
-        self._cut_short.add(call.step)
-        return replace(call, timeout=left)
+        return replace(call, timeout=left, is_cut_short=True)
 
     def _ended(self, attempt: Attempt) -> None:
-        """Note how an attempt ended; one that had no time left was stopped, and has not failed by itself."""
-        if attempt.outcome is Outcome.TIMED_OUT and attempt.step in self._cut_short and not attempt.is_undo:
-            attempt = replace(attempt, outcome=Outcome.CANCELLED)
-        self.note(call_ended(self.run, attempt))
+        """Note how an attempt ended, unless whoever made it has written so."""
+        ended = call_ended(self.run, attempt)
+        if attempt.is_written:
+            self._driver.apply(ended)
+        else:
+            self.note(ended)
 
     def _collect(self, until: float | None) -> None:
         """Wait for the first attempt that ends; what is known by then is written first, if that takes time."""

@@ -6,22 +6,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from time import time
-from typing import Any, TypeAlias
+from typing import Any
 
 from duotone.errors import NeedsDecision, WorkflowChanged
-from duotone.runtime import workflow as language
 from duotone.runtime._sync.engine import Engine
-from duotone.runtime._sync.shell import Shell
 from duotone.runtime._sync.watching import OnEvent
-from duotone.runtime.bindings import Bindings
 from duotone.runtime.branching import copies, is_upstream
-from duotone.runtime.calling import Callees, Child, shape_of
-from duotone.runtime.crew.endings import fault_of
-from duotone.runtime.drafts import run_resumed, run_started, run_undoing
+from duotone.runtime.calling import Callees, Child
+from duotone.runtime.drafts import run_started
 from duotone.runtime.drivers.course import Course
-from duotone.runtime.drivers.runs import Run
 from duotone.runtime.drivers.transitions import RESUMABLE
-from duotone.runtime.drivers.workflow import WorkflowDriver
+from duotone.runtime.engines.jobs import WorkflowJob
 from duotone.runtime.events import Draft, Json
 from duotone.runtime.keys import current_key
 from duotone.runtime.log import RunRow
@@ -31,9 +26,6 @@ from duotone.runtime.workflow import Definition, Source, accepted, from_json, lo
 from duotone.runtime.workflow.difference import difference
 
 __all__ = ["How", "Workflows"]
-
-_GoOn: TypeAlias = Callable[[Run, float | None], Sequence[Draft]]
-"""What is noted first of a run that is taken over, given how it stands and how long it may take."""
 
 
 class How:
@@ -96,27 +88,32 @@ class Workflows:
     ) -> RunResult:
         run = how.run or self._engine.new_run(definition.name)
         callees = self._callees(definition, how)
-        self._engine.hold(run)
-        try:
-            shell, driver = self._shell((run, run), definition, inputs, callees, how)
-            limits = [seconds for seconds in (definition.timeout, how.deadline) if seconds is not None]
-            deadline = time() + min(limits) if limits else None
-            begun = run_started(
-                run,
-                "workflow",
-                definition.name,
-                self._engine.owner,
-                definition=definition.hash,
-                spec=definition.to_json(),
+        limits = [seconds for seconds in (definition.timeout, how.deadline) if seconds is not None]
+        begun = run_started(
+            run,
+            "workflow",
+            definition.name,
+            self._engine.port.owner,
+            definition=definition.hash,
+            spec=definition.to_json(),
+            inputs=inputs,
+            deadline=time() + min(limits) if limits else None,
+            **how.details,
+        )
+        first = [Draft(draft.kind, draft.data, run) for draft in (begun, *copied)]
+        return self._engine.port.conduct(
+            WorkflowJob(
+                run=run,
+                session=run,
+                definition=definition,
                 inputs=inputs,
-                deadline=deadline,
-                **how.details,
+                callees=callees,
+                units=self._units(how),
+                own_units=bool(how.units),
+                on_event=how.on_event,
+                first=first,
             )
-            for draft in (begun, *copied):
-                shell.note(Draft(draft.kind, draft.data, run))
-            return self._drive(shell, driver)
-        finally:
-            self._engine.release(run)
+        )
 
     def resume(self, row: RunRow, source: Source | None = None) -> RunResult:
         """Go on with a run; raises `WorkflowChanged` if it was begun with another workflow than the given one."""
@@ -126,23 +123,28 @@ class Workflows:
         if given is not None and given.hash != row.definition:
             begun: Any = self._engine.log.read_run(row.run)[0].data
             raise WorkflowChanged(row.run, difference(from_json(begun["spec"]), given))
-        return self._taken_over(row, how, _resumed)
+        return self._taken_over(row, how)
 
-    def _taken_over(self, row: RunRow, how: How, go_on: _GoOn) -> RunResult:
-        """Take over a run that nobody drives, and drive it to its end from where `go_on` says."""
+    def _taken_over(self, row: RunRow, how: How, undone_by: str | None = None) -> RunResult:
+        """Take over a run that nobody drives, to go on with it, or to undo it as a part of another."""
         begun: Any = self._engine.log.read_run(row.run)[0].data
         definition = from_json(begun["spec"])
         callees = self._callees(definition, how)
-        self._engine.hold(row.run)
-        try:
-            shell, driver = self._shell((row.run, row.session), definition, begun["inputs"], callees, how)
-            shell.take_over(*self._engine.claim(row))
-            limit = definition.timeout if how.deadline is None else how.deadline
-            for draft in go_on(driver.course.run, limit):
-                shell.note(draft)
-            return self._drive(shell, driver)
-        finally:
-            self._engine.release(row.run)
+        return self._engine.port.conduct(
+            WorkflowJob(
+                run=row.run,
+                session=row.session,
+                definition=definition,
+                inputs=begun["inputs"],
+                callees=callees,
+                units=self._units(how),
+                own_units=bool(how.units),
+                on_event=how.on_event,
+                row=row,
+                limit=definition.timeout if how.deadline is None else how.deadline,
+                undone_by=undone_by,
+            )
+        )
 
     def branch(self, row: RunRow, step: str, inputs: Mapping[str, Json] | None, *, run: str | None = None) -> RunResult:
         """Begin a run that has what an older one had before `step`, and goes its own way from there."""
@@ -156,9 +158,16 @@ class Workflows:
 
     def _callees(self, definition: Definition, how: How) -> Callees:
         """Find what a workflow calls; looking for it imports modules, which takes its time."""
-        callees = Callees(definition, {**self._engine.units, **how.units}, partial(self._child, how))
+        callees = self.callees(definition, how)
         callees.check()
         return callees
+
+    def callees(self, definition: Definition, how: How) -> Callees:
+        """Return what a workflow calls, found when it is asked for."""
+        return Callees(definition, self._units(how), partial(self._child, how))
+
+    def _units(self, how: How) -> Mapping[str, Callable[..., Any]]:
+        return {**self._engine.units, **how.units}
 
     def _child(self, how: How, definition: Definition) -> Child:
         """Return what runs a workflow as a step of another one, under the key of that step, and what undoes it."""
@@ -208,54 +217,11 @@ class Workflows:
         """Undo a run as a part of another one; raises `RunFailed` with what is left to do."""
         result = result_of(row.run, self._engine.log.read_run(row.run))
         if row.status not in {Status.COMPENSATED, Status.ESCALATED}:
-            result = self._taken_over(row, how, partial(_undone, by=by))
+            result = self._taken_over(row, how, by)
         if result.status is Status.ESCALATED:
             checked(result)
-
-    def _shell(
-        self, place: tuple[str, str], definition: Definition, inputs: Mapping[str, Json], callees: Callees, how: How
-    ) -> tuple[Shell, WorkflowDriver]:
-        run, session = place
-        driver = WorkflowDriver(shape_of(definition), inputs, language, terms=callees.terms)
-        bindings = Bindings(run, {**self._engine.units, **how.units}, driver, callees.bound, callees.unit_at)
-        return self._engine.shell(driver, run, session, bindings, self._engine.watch(how.on_event)), driver
-
-    def _drive(self, shell: Shell, driver: WorkflowDriver) -> RunResult:
-        shell.deadline = driver.course.run.deadline
-        try:
-            shell.advance(_never)
-        except BaseException as error:
-            if not isinstance(error, Exception):
-                self._end(shell, error)
-            raise
-        if shell.watch is not None:
-            shell.watch.settle()
-        if shell.finish is None:
-            return RunResult(shell.run, Status.WAITING, reason=shell.waiting or "")
-        finish = shell.finish
-        return RunResult(shell.run, finish.status, finish.outputs, finish.fault, tuple(finish.todo))
-
-    def _end(self, shell: Shell, error: BaseException) -> None:
-        """End a run that was cancelled from outside, and undo what it did."""
-        reason = fault_of(error).message or type(error).__name__
-        shell.note(Draft("signal.cancel", {"by": "caller", "reason": reason}, shell.run))
-        shell.advance(_never)
-
-
-def _resumed(run: Run, limit: float | None) -> list[Draft]:
-    """Let a run go on that had ended without being undone."""
-    return [run_resumed(run.id, None if limit is None else time() + limit)] if run.status in RESUMABLE else []
-
-
-def _undone(run: Run, limit: float | None, by: str) -> list[Draft]:  # noqa: ARG001  # an undo has its own time
-    """Let a run be undone, as a part of the run `by`, unless that has begun."""
-    return [] if run.status is Status.UNDOING else [run_undoing(run.id, f"{by} is undone", by)]
 
 
 def _next_of(key: str, runs: Sequence[RunRow]) -> str:
     """Return the run that follows these of the same step."""
     return f"{key}#{len(runs) + 1}" if runs else key
-
-
-def _never() -> bool:
-    return False

@@ -158,7 +158,8 @@ class Trial:
         """Give up since the time has passed; a unit that is still at work is abandoned."""
         assert self.call.timeout is not None
         self.error = error or TimedOut(self.bound.unit.name, self.call.timeout, abandoned=self.is_left)
-        return self._give_up(Outcome.TIMED_OUT, fault_of(self.error))
+        outcome = Outcome.CANCELLED if self.call.is_cut_short else Outcome.TIMED_OUT
+        return self._give_up(outcome, fault_of(self.error))
 
     def stopped(self, error: BaseException) -> Attempt:
         """Give up since somebody asked for it; a unit that is still at work is abandoned.

@@ -1,0 +1,74 @@
+# Made by `duotone mirror` from ../_async/conducting.py: edit that file, and run it again.
+"""A workflow as the embedded engine drives it: in the process that asks for it, on the log and nothing else."""
+
+from __future__ import annotations
+
+from time import time
+
+from duotone.runtime import workflow as language
+from duotone.runtime._sync.engine import Engine
+from duotone.runtime._sync.shell import Shell
+from duotone.runtime.bindings import Bindings
+from duotone.runtime.calling import shape_of
+from duotone.runtime.crew.endings import fault_of
+from duotone.runtime.drivers.workflow import WorkflowDriver
+from duotone.runtime.engines.jobs import WorkflowJob, first_of
+from duotone.runtime.events import Draft
+from duotone.runtime.outcomes import RunResult, Status
+
+__all__ = ["Conductor"]
+
+
+class Conductor:
+    """Drives workflows in this process."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def conduct(self, job: WorkflowJob) -> RunResult:
+        """Begin a run, or take it over if nobody drives it, and drive it until nothing is left to do."""
+        self._engine.hold(job.run)
+        try:
+            shell, driver = self._shell(job)
+            if job.row is not None:
+                shell.take_over(*self._engine.claim(job.row))
+                first = first_of(driver.course.run, time(), job.limit, job.undone_by)
+            else:
+                first = list(job.first)
+            for draft in first:
+                shell.note(draft)
+            return self._drive(shell, driver)
+        finally:
+            self._engine.release(job.run)
+
+    def _shell(self, job: WorkflowJob) -> tuple[Shell, WorkflowDriver]:
+        callees = job.callees
+        driver = WorkflowDriver(shape_of(job.definition), job.inputs, language, terms=callees.terms)
+        bindings = Bindings(job.run, job.units, driver, callees.bound, callees.unit_at)
+        watch = self._engine.watch(job.on_event)
+        return self._engine.shell(driver, job.run, job.session, bindings, watch), driver
+
+    def _drive(self, shell: Shell, driver: WorkflowDriver) -> RunResult:
+        shell.deadline = driver.course.run.deadline
+        try:
+            shell.advance(_never)
+        except BaseException as error:
+            if not isinstance(error, Exception):
+                self._end(shell, error)
+            raise
+        if shell.watch is not None:
+            shell.watch.settle()
+        if shell.finish is None:
+            return RunResult(shell.run, Status.WAITING, reason=shell.waiting or "")
+        finish = shell.finish
+        return RunResult(shell.run, finish.status, finish.outputs, finish.fault, tuple(finish.todo))
+
+    def _end(self, shell: Shell, error: BaseException) -> None:
+        """End a run that was cancelled from outside, and undo what it did."""
+        reason = fault_of(error).message or type(error).__name__
+        shell.note(Draft("signal.cancel", {"by": "caller", "reason": reason}, shell.run))
+        shell.advance(_never)
+
+
+def _never() -> bool:
+    return False

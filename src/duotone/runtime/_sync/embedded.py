@@ -1,0 +1,61 @@
+# Made by `duotone mirror` from ../_async/embedded.py: edit that file, and run it again.
+"""The embedded engine: runs are driven by the process that asks for them, on the log and nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from duotone.runtime._sync.engine import Engine
+from duotone.runtime.engines.jobs import WorkflowJob
+from duotone.runtime.engines.port import EngineAbilities
+from duotone.runtime.events import Draft
+from duotone.runtime.log import RunRow
+from duotone.runtime.outcomes import RunResult
+
+if TYPE_CHECKING:
+    from duotone.runtime._sync.conducting import Conductor
+
+__all__ = ["Embedded"]
+
+
+class Embedded:
+    """The port of a runtime that drives its runs itself."""
+
+    abilities = EngineAbilities("embedded", moves_workflows=False, moves_bodies=False, runs_here=True)
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._conductor: Conductor | None = None
+
+    @property
+    def owner(self) -> str:
+        """This process, as the log knows it."""
+        return self._engine.owner
+
+    def open(self) -> None:  # duotone: ignore[DUO601]  # others connect here
+        """Have nothing to open: the log is all it takes."""
+
+    def close(self) -> None:  # duotone: ignore[DUO601]  # as above
+        """Have nothing to close."""
+
+    def conduct(self, job: WorkflowJob) -> RunResult:
+        """Drive a workflow here until nothing is left to do."""
+        if self._conductor is None:
+            self._conductor = _load_conductor(self._engine)
+        return self._conductor.conduct(job)
+
+    def tell(self, run: str, draft: Draft) -> None:  # noqa: ARG002  # duotone: ignore[DUO601]  # it is in the log
+        """Let the run look at the log, if it is driven here."""
+        shell = self._engine.live.get(run)
+        if shell is not None:
+            shell.tell()
+
+    def is_driving(self, row: RunRow) -> bool:  # noqa: ARG002  # duotone: ignore[DUO601]  # nothing to ask
+        """Leave alone what an engine drives: only that one knows how it stands."""
+        return True
+
+
+def _load_conductor(engine: Engine) -> Conductor:
+    from duotone.runtime._sync.conducting import Conductor  # noqa: PLC0415  # loaded with the first workflow
+
+    return Conductor(engine)

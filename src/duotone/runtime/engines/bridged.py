@@ -1,0 +1,70 @@
+"""An engine as sync code sees it: it lives on the bridge's loop, and whoever asks waits there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from duotone.contract.calls import run
+from duotone.runtime.across import Ground, share
+from duotone.runtime.engines.jobs import WorkflowJob
+from duotone.runtime.engines.port import AsyncEnginePort, DurableEngine, EngineAbilities
+from duotone.runtime.events import Draft
+from duotone.runtime.log import AsyncLog, RunRow
+from duotone.runtime.outcomes import RunResult
+
+__all__ = ["Bridged", "bridged"]
+
+
+class Bridged:
+    """The port of a runtime of the sync face."""
+
+    def __init__(self, ground: Ground, engine: DurableEngine) -> None:
+        self._ground = ground
+        self._other = _async_ground(ground)
+        self._port: AsyncEnginePort = engine.serve(self._other)
+
+    @property
+    def abilities(self) -> EngineAbilities:
+        """What the engine can do."""
+        return self._port.abilities
+
+    @property
+    def owner(self) -> str:
+        """Who drives a run that begins here."""
+        return self._port.owner
+
+    def open(self) -> None:
+        """Connect, as the same somebody who opened the log."""
+        share(self._ground, self._other)
+        run(self._port.open)
+
+    def close(self) -> None:
+        """Take on nothing more."""
+        run(self._close)
+
+    async def _close(self) -> None:
+        await self._port.close()
+        await self._other.log.close()
+
+    def conduct(self, job: WorkflowJob) -> RunResult:
+        """Begin a run or go on with it, and wait for it."""
+        return run(self._port.conduct, job)
+
+    def tell(self, name: str, draft: Draft) -> None:
+        """Let whoever drives a run know of a signal."""
+        run(self._port.tell, name, draft)
+
+    def is_driving(self, row: RunRow) -> bool:
+        """Say whether somebody drives a run at this moment."""
+        return run(self._port.is_driving, row)
+
+
+def bridged(engine: DurableEngine, ground: Any) -> Bridged:
+    """Return the port of a runtime of the sync face whose ground this is."""
+    return Bridged(ground, engine)
+
+
+def _async_ground(ground: Ground) -> Any:
+    from duotone.runtime._async.engine import AsyncEngine  # noqa: PLC0415  # the faces know nothing of each other
+
+    return AsyncEngine(AsyncLog(ground.log.store), ground.units, ground.watchers, ground.errors)

@@ -1,0 +1,1 @@
+"""Runs on engines: what is chosen, and what each engine does."""
