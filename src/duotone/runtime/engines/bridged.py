@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from duotone.contract.calls import run
+from duotone.contract import calls
 from duotone.runtime.across import Ground, share
 from duotone.runtime.engines.jobs import WorkflowJob
 from duotone.runtime.engines.port import AsyncEnginePort, DurableEngine, EngineAbilities
@@ -36,11 +36,11 @@ class Bridged:
     def open(self) -> None:
         """Connect, as the same somebody who opened the log."""
         share(self._ground, self._other)
-        run(self._port.open)
+        calls.run(self._port.open)
 
     def close(self) -> None:
         """Take on nothing more."""
-        run(self._close)
+        calls.run(self._close)
 
     async def _close(self) -> None:
         await self._port.close()
@@ -48,15 +48,15 @@ class Bridged:
 
     def conduct(self, job: WorkflowJob) -> RunResult:
         """Begin a run or go on with it, and wait for it."""
-        return run(self._port.conduct, job)
+        return calls.run(self._port.conduct, job)
 
-    def tell(self, name: str, draft: Draft) -> None:
+    def tell(self, run: str, draft: Draft) -> None:
         """Let whoever drives a run know of a signal."""
-        run(self._port.tell, name, draft)
+        calls.run(self._port.tell, run, draft)
 
     def is_driving(self, row: RunRow) -> bool:
         """Say whether somebody drives a run at this moment."""
-        return run(self._port.is_driving, row)
+        return calls.run(self._port.is_driving, row)
 
 
 def bridged(engine: DurableEngine, ground: Any) -> Bridged:
