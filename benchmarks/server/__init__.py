@@ -1,3 +1,3 @@
-"""What the server does under load from a second process, beside a bare FastAPI application on the same uvicorn."""
+"""What the server does under load from a second process, beside its peers and a bare FastAPI application."""
 
 from __future__ import annotations

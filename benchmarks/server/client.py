@@ -4,39 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
-import subprocess
-import sys
 import time
-from collections.abc import Awaitable, Callable, Generator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
 
-ROOT = Path(__file__).resolve().parents[2]
 LENGTH = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
+CHUNKED = re.compile(rb"transfer-encoding: chunked", re.IGNORECASE)
 ID = re.compile(rb"^id: (\d+)$", re.MULTILINE)
-
-
-@contextmanager
-def started(name: str, log: Path) -> Generator[tuple[int, str, int]]:
-    """Start a server, and give its process, host and port."""
-    command = [sys.executable, "-m", "benchmarks.server.served", name, str(log)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as child:
-        try:
-            assert child.stdout is not None
-            parts = urlsplit(child.stdout.readline().strip())
-            assert parts.port is not None, f"{name} does not start"
-            yield child.pid, parts.hostname or "", parts.port
-        finally:
-            child.kill()
-
-
-def resident(pid: int) -> int:
-    """Return the resident memory of a process in bytes."""
-    return int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 class Connection:
@@ -52,12 +27,21 @@ class Connection:
     async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
         """Send a request, and return the status and the body of its answer."""
         text = b"" if body is None else json.dumps(body).encode()
-        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
-        self._writer.write(f"{head}Content-Length: {len(text)}\r\n\r\n".encode() + text)
+        kind = "" if body is None else "Content-Type: application/json\r\n"
+        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{kind}Content-Length: {len(text)}\r\n\r\n"
+        self._writer.write(head.encode() + text)
         found = await self._reader.readuntil(b"\r\n\r\n")
+        if CHUNKED.search(found):
+            return int(found[9:12]), await self._chunks()
         length = LENGTH.search(found)
-        answer = await self._reader.readexactly(int(length[1])) if length else b""
-        return int(found[9:12]), answer
+        return int(found[9:12]), await self._reader.readexactly(int(length[1])) if length else b""
+
+    async def _chunks(self) -> bytes:
+        whole = b""
+        while size := int(await self._reader.readuntil(b"\r\n"), 16):
+            whole += (await self._reader.readexactly(size + 2))[:-2]
+        await self._reader.readuntil(b"\r\n")
+        return whole
 
     async def follow(self, path: str, has_all: Callable[[list[int]], bool]) -> list[int]:
         """Read a stream until it has shown everything, and return the ids of its events in their order."""
@@ -74,10 +58,21 @@ class Connection:
         self._writer.close()
 
 
-async def load(
-    host: str, port: int, seconds: float, callers: int, ask: Callable[[Connection, int], Awaitable[None]]
-) -> tuple[float, float, float]:
-    """Ask from so many callers for a while; returns requests per second, and the median and the 99th percentile."""
+Ask = Callable[[Connection, int], Awaitable[None]]
+"""Asks the server something; the number is another one each time."""
+
+
+class Loaded(NamedTuple):
+    """What a load came to: how many answers in how many seconds, and how long they took."""
+
+    answers: int
+    seconds: float
+    median: float
+    p99: float
+
+
+async def load(host: str, port: int, seconds: float, callers: int, ask: Ask) -> Loaded:
+    """Ask from so many callers for a while."""
     took: list[float] = []
     deadline = time.perf_counter() + seconds
 
@@ -94,4 +89,4 @@ async def load(
     await asyncio.gather(*(caller(number) for number in range(callers)))
     total = time.perf_counter() - begun
     took.sort()
-    return len(took) / total, took[len(took) // 2], took[int(len(took) * 0.99)]
+    return Loaded(len(took), total, took[len(took) // 2], took[int(len(took) * 0.99)])

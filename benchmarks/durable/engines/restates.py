@@ -66,9 +66,9 @@ class Restate:
         )
         ingress, admin = port_for(folder, "ingress"), port_for(folder, "admin")
         settings = folder / "restate.toml"
-        settings.write_text(_settings(ingress, admin, port_for(folder, "node")))
+        settings.write_text(settings_of(ingress, admin, port_for(folder, "node")))
         with server([str(RESTATE_BINARY), "--config-file", str(settings)], ingress, folder):
-            await asyncio.to_thread(_register, admin, service)
+            await asyncio.to_thread(register, admin, service)
             limits = httpx.Limits(max_connections=200)
             async with httpx.AsyncClient(limits=limits, timeout=120) as client:
 
@@ -81,7 +81,7 @@ class Restate:
         await served
 
 
-def _settings(ingress: int, admin: int, node: int) -> str:
+def settings_of(ingress: int, admin: int, node: int) -> str:
     return "\n".join(
         (
             'base-dir = "data"',
@@ -95,7 +95,7 @@ def _settings(ingress: int, admin: int, node: int) -> str:
     )
 
 
-def _register(admin: int, service: int) -> None:
+def register(admin: int, service: int) -> None:
     """Tell the server where the service listens."""
     body = json.dumps({"uri": f"http://127.0.0.1:{service}", "force": True}).encode()
     url = f"http://127.0.0.1:{admin}/deployments"

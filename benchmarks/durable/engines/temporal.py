@@ -67,7 +67,7 @@ class Temporal:
         port = port_for(folder, "temporal")
         command = [str(TEMPORAL_BINARY), "server", "start-dev", "--headless", "--log-level", "error"]
         with server([*command, "--port", str(port), "--db-filename", "temporal.db"], port, folder):
-            client = await _connected(port)
+            client = await connected(port)
             with ThreadPoolExecutor(100) as pool:
                 worker = Worker(
                     client,
@@ -91,7 +91,7 @@ class Temporal:
                     yield run
 
 
-async def _connected(port: int) -> Client:
+async def connected(port: int) -> Client:
     """Connect once the server is ready for calls, which is a little after it listens."""
     for _ in range(100):
         try:

@@ -1,0 +1,1 @@
+"""The servers that are measured: each makes sessions, reads them back, and lets something answer in a durable turn."""
