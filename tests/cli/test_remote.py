@@ -198,10 +198,24 @@ def test_a_chat_with_a_server_streams_calls_and_asks(both: Both, tmp_path: Path)
         terminal.expect("agent: 3.20 given back")
         terminal.expect("> ")
         terminal.type("build\r")
+        terminal.expect("agent: The build has begun. I'll tell you when it is done")
         terminal.expect("process.completed: process")
+        terminal.expect("agent: The build has ended with exit code 0.")
+        terminal.type("tea\r")
+        terminal.expect("agent: That is 3.20.")
         terminal.type("\x04")
         assert terminal.end() == 0
     assert "Traceback" not in terminal.text
+    assert terminal.text.count("The build has ended") == 1
+
+
+def test_a_chat_with_a_server_waits_for_what_was_promised(both: Both, tmp_path: Path) -> None:
+    done = piped(tmp_path, "build\n", "--server", both.url, "--wait", "40")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == [
+        "The build has begun. I'll tell you when it is done; go on with something else meanwhile.",
+        "The build has ended with exit code 0.",
+    ]
 
 
 def test_a_server_without_agents_says_so(tmp_path: Path) -> None:

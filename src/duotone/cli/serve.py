@@ -143,7 +143,7 @@ def _ground(args: argparse.Namespace, path: Path | None) -> Ground:
 def _entry(found: object, args: argparse.Namespace) -> AgentEntry:
     from duotone.server.entries import AgentEntry
 
-    entry = found if isinstance(found, AgentEntry) else AgentEntry(agent=found)
+    entry = found if isinstance(found, AgentEntry) else AgentEntry(agent=found, wakes=True)  # as `duotone chat` has it
     return replace(entry, runs_commands=entry.runs_commands or args.commands is not None)
 
 

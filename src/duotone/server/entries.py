@@ -24,3 +24,5 @@ class AgentEntry:
     approve: Policy | Sequence[Policy] | None = None
     runs_commands: bool = False
     """Whether it has the tools `terminal` and `process`, where commands may be run."""
+    wakes: bool = False
+    """Whether it answers by itself what is told to it once its turn is over, such as the end of a job."""

@@ -36,12 +36,14 @@ from duotone.runtime.tools import process_tools
 from duotone.server.checking import Checks
 from duotone.server.entries import AgentEntry
 from duotone.server.health import Readiness
+from duotone.server.keeping import Chore, Keeper
 from duotone.server.metrics import Metrics
 from duotone.server.problems import Problem
-from duotone.server.recovering import ENDS, recover
+from duotone.server.recovering import ENDS, Recovery
 from duotone.server.tail import Tail
 from duotone.server.telemetry import trace_steps, within_span
 from duotone.server.tokens import Tokens
+from duotone.server.turns import Turns
 
 __all__ = ["AgentEntry", "Ground", "Settings"]
 
@@ -79,6 +81,8 @@ class Settings:
     """How long a request may wait for a run."""
     heartbeat: float = 15.0
     """How often a silent stream shows that it lives."""
+    keeper_seconds: float = 5.0
+    """How often the limits of sessions and the ends of promises are looked at."""
     drain_seconds: float = 20.0
     """How long work may take to end after the server was told to stop."""
     roots: Sequence[Path] = ()
@@ -114,15 +118,21 @@ class Ground:
         self.processes = None if self.commands is None else AsyncProcesses(self.runtime.log, self.commands)
         self.tokens = Tokens.beside(self.settings.log)
         self.toolboxes = {name: Toolbox(self._tools_of(entry)) for name, entry in self.agents.items()}
+        self.turns = Turns()
         self.tail = Tail(self.runtime.log, self.settings.heartbeat)
         self.metrics = Metrics()
+        chores: dict[str, Chore] = {
+            "sessions": self.hypervisor.monitor_sessions,
+            "promises": self.runtime.outbox.expire,
+        }
+        self.keeper = Keeper(self.settings.keeper_seconds, chores)
         self.checks = Checks(self.settings.roots)
         self.readiness = Readiness(self.runtime.log, self.tokens, lambda: self.settings.most_work - len(self._work))
         # The log calls an agent as the operator does, so that a conversation finds it again.
         self._speakers = {name: replace(agent_of(entry.agent), name=name) for name, entry in self.agents.items()}
         self.is_draining = False
         self._conversations: dict[str, AsyncConversation] = {}
-        self._work: set[asyncio.Task[Any]] = set()
+        self._work: dict[asyncio.Task[Any], AsyncConversation | None] = {}
         self._open = AsyncExitStack()
 
     def _tools_of(self, entry: AgentEntry) -> Sequence[Callable[..., Any]]:
@@ -142,7 +152,10 @@ class Ground:
             opening.callback(self.readiness.stop)
             opening.callback(trace_steps())
             self._open = opening.pop_all()
-        self._recovery = self.keep(recover(self.runtime, self.opened), "recovery")
+        self.keeper.start()
+        await self.turns.deliver_from(self.runtime.outbox)
+        recovery = Recovery(self.runtime, self.turns, self.opened, self.keep)
+        self._recovery = self.keep(recovery.run(), "recovery")
         return self
 
     async def __aexit__(self, *exc_info: object) -> None:
@@ -182,6 +195,7 @@ class Ground:
                 approve=entry.approve,
                 on_text=partial(self._say, id),
                 services={} if self.processes is None else {AsyncProcesses: self.processes},
+                wakes=entry.wakes,
             )
         self._conversations[id] = known
         self._let_go()
@@ -233,14 +247,19 @@ class Ground:
 
     # -- work of the server itself --------------------------------------------------------------------------------
 
-    def keep(self, work: Coroutine[Any, Any, Any], name: str) -> asyncio.Task[Any]:
-        """Let something go on after the request that asked for it was answered; it is drained with the server."""
+    def keep(
+        self, work: Coroutine[Any, Any, Any], name: str, conversation: AsyncConversation | None = None
+    ) -> asyncio.Task[Any]:
+        """Let something go on after the request that asked for it was answered; it is drained with the server.
+
+        `conversation` is the one of which it is a turn, and which is to stand still where the time doesn't suffice.
+        """
         if len(self._work) >= self.settings.most_work:
             work.close()
             detail = f"{len(self._work)} runs and turns go on, and no more may"
             raise Problem(503, "QueueFull", detail, "wait for some to end", headers={"Retry-After": "1"})
         task = asyncio.get_running_loop().create_task(within_span(name, work), name=name)
-        self._work.add(task)
+        self._work[task] = conversation
         task.add_done_callback(self._ended)
         return task
 
@@ -258,15 +277,17 @@ class Ground:
         """Begin nothing more, let what goes on end, and park the rest; returns the names of what is left even so.
 
         A turn is parked by standing still, and everything else by being left as it is: the next process goes on with
-        both. Nothing is cancelled, since a cancelled run is undone.
+        both. Nothing is cancelled, since a cancelled run is undone. A turn that a notice has woken stands still when
+        the runtime is closed, and what it owes is not delivered before the next process has gone on with it.
         """
         self.stop()
         deadline = time.monotonic() + seconds
         await self._wait(seconds * _SHARE)
         if self._work:
-            for conversation in list(self._conversations.values()):
+            for conversation in [one for one in self._work.values() if one is not None]:
                 await conversation.interrupt(ENDS, by="server")
             await self._wait(deadline - time.monotonic())
+        await self.keeper.stop(max(0.0, deadline - time.monotonic()))
         return self.going
 
     async def _wait(self, seconds: float) -> None:
@@ -275,7 +296,7 @@ class Ground:
             await asyncio.wait(self._work, timeout=seconds)
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
-        self._work.discard(task)
+        del self._work[task]
         error = None if task.cancelled() else task.exception()
         if error is not None:  # its run has it in the log; this is for whoever watches the process
             _LOGGER.warning("%s ended with %s: %s", task.get_name(), type(error).__name__, error)

@@ -9,11 +9,11 @@ from typing import Any
 from uuid import uuid4
 
 from duotone.errors import NoSuchRun
-from duotone.runtime import AsyncRuntime, RunRow, Status
+from duotone.runtime import AsyncConversation, AsyncRuntime, RunRow, Status
 from duotone.server.ground import Ground
 from duotone.server.schemas.runs import RunBody
 
-__all__ = ["begun", "new_run", "shown", "waited"]
+__all__ = ["begun", "gone_on", "new_run", "shown", "waited"]
 
 _LOOK = 0.5
 """Seconds after which is looked again, whatever was heard."""
@@ -24,13 +24,20 @@ def new_run(name: str) -> str:
     return f"{name}-{uuid4().hex}"
 
 
-async def begun(ground: Ground, run: str, work: Coroutine[Any, Any, Any], *, fence: int = -1) -> RunRow:
+async def begun(
+    ground: Ground,
+    run: str,
+    work: Coroutine[Any, Any, Any],
+    *,
+    fence: int = -1,
+    conversation: AsyncConversation | None = None,
+) -> RunRow:
     """Let a run go on in the background, and return its row as soon as it has one, or another than under `fence`.
 
-    Raises what the work raises if it ends before that.
+    `conversation` is the one of which it is a turn. Raises what the work raises if it ends before that.
     """
     log = ground.runtime.log
-    task = ground.keep(work, f"run {run}")
+    task = ground.keep(work, f"run {run}", conversation)
     last = await log.wait(0, 0)
     while True:
         has_ended = task.done()
@@ -46,6 +53,14 @@ async def begun(ground: Ground, run: str, work: Coroutine[Any, Any, Any], *, fen
         finally:
             last = news.result() if news.done() and not news.cancelled() else last
             news.cancel()
+
+
+async def gone_on(ground: Ground, conversation: AsyncConversation) -> RunRow:
+    """Go on with the last turn of a conversation in the background; returns its row as soon as somebody drives it."""
+    run = conversation.last.run
+    row = await ground.runtime.log.run(run)
+    work = ground.turns.go_on(conversation)
+    return await begun(ground, run, work, fence=-1 if row is None else row.fence, conversation=conversation)
 
 
 async def shown(runtime: AsyncRuntime, row: RunRow) -> RunBody:

@@ -51,6 +51,17 @@ def test_a_call_that_waits_is_decided_in_the_chat(browser: Browser, shown: Live)
         expect(seen.page.locator(".asking")).to_have_count(0)
 
 
+def test_a_job_in_the_background_is_told_and_answered_by_itself(browser: Browser, shown: Live) -> None:
+    with console(browser, shown, "#/chat") as seen:
+        begin(seen)
+        say(seen, "build")
+        expect(seen.page.locator(".bubble.agent").first).to_contain_text("I'll tell you when it is done")
+        expect(seen.page.locator(".bubble.notice")).to_contain_text("process.completed", timeout=20_000)
+        expect(seen.page.locator(".bubble.agent").last).to_contain_text("The build has ended with exit code 0.")
+        expect(seen.page.locator(".talk .tag")).to_have_text("idle")
+        expect(seen.page.locator(".bubble.notice")).to_have_count(1)
+
+
 def test_what_was_said_is_there_after_the_page_is_loaded_again(browser: Browser, shown: Live) -> None:
     with console(browser, shown, "#/chat") as seen:
         begin(seen)

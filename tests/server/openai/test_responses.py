@@ -102,7 +102,7 @@ def test_agents_are_listed_as_models(live: Live) -> None:
             one.models.retrieve("none")
 
 
-def test_capabilities_say_that_nothing_is_delivered_late(live: Live) -> None:
+def test_capabilities_say_of_each_route_whether_something_is_delivered_late(live: Live) -> None:
     with live.client() as one:
         said = one.get("/v1/capabilities").json()
     assert said["delivery"] == {
@@ -110,7 +110,14 @@ def test_capabilities_say_that_nothing_is_delivered_late(live: Live) -> None:
         "streaming": True,
         "after_turn": False,
         "durable": False,
-        "reason": "the channel closes with the response; follow a run of POST /v1/runs for what ends later",
+        "reason": "the channel closes with the response; talk over /api/conversations for what ends later",
+    }
+    late = {route: (one["after_turn"], one["durable"]) for route, one in said["routes"].items()}
+    assert late == {
+        "POST /v1/chat/completions": (False, False),
+        "POST /v1/responses": (False, False),
+        "POST /v1/runs": (False, False),
+        "POST /api/conversations/{conversation}/runs": (True, True),
     }
     assert (said["client_tools"], said["models"]) == (False, ["whole", "clerk"])
 

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -40,11 +41,32 @@ def echo(request: Request) -> Any:
     return [f"{word} " for word in last.text.split()]
 
 
+def clerk(request: Request) -> Any:
+    """Run what it is told to in the background, wishing to be told of its end, and say again what it is told."""
+    last = request.messages[-1]
+    if last.role == "user" and last.text.startswith("run "):
+        wish: dict[str, Any] = {
+            "command": last.text.removeprefix("run "),
+            "background": True,
+            "notify_on_complete": True,
+        }
+        return ToolCall("", "terminal", wish)
+    if last.role == "user" and last.text == "able?":
+        return next(tool.description for tool in request.tools if tool.name == "terminal")
+    return f"{last.role}: {last.text}"
+
+
 def agents() -> dict[str, Any]:
-    """Return an agent that says what it hears, with a tool of each color."""
+    """Return an agent that says what it hears, with a tool of each color, and some that run commands."""
     from duotone.server.ground import AgentEntry
 
-    return {"echo": AgentEntry(agent=ModelAgent(ScriptedModel(echo)), tools=[nap, block], description="Says it again.")}
+    hands = AgentEntry(agent=ModelAgent(ScriptedModel(clerk)), runs_commands=True, description="Runs commands.")
+    return {
+        "echo": AgentEntry(agent=ModelAgent(ScriptedModel(echo)), tools=[nap, block], description="Says it again."),
+        "clerk": hands,
+        "slow": replace(hands, agent=ModelAgent(ScriptedModel(clerk, delay=1.0))),
+        "watchman": replace(hands, wakes=True),
+    }
 
 
 @contextmanager
@@ -66,10 +88,11 @@ def process(log: Path, *options: str) -> Generator[tuple[subprocess.Popen[str], 
 
 def main(log: str, *options: str) -> int:
     """Serve until a signal comes."""
+    from duotone.runtime import ProcessPolicy
     from duotone.server.ground import Settings
     from duotone.server.serving import serve
 
-    given: dict[str, Any] = {"port": 0, "rate": 1e9, "burst": 10**9, "drain_seconds": 3.0}
+    given: dict[str, Any] = {"port": 0, "rate": 1e9, "burst": 10**9, "drain_seconds": 3.0, "keeper_seconds": 5.0}
     for option in options:
         name, _, value = option.partition("=")
         given[name] = type(given.get(name, ""))(value)
@@ -77,6 +100,7 @@ def main(log: str, *options: str) -> int:
         Settings(log=log, **given),
         agents=agents(),
         units={"nap": nap, "block": block},
+        commands=ProcessPolicy(root=Path(log).parent),
         on_ready=lambda url: print(url, flush=True),  # noqa: T201  # whoever has started it waits for this
     )
 

@@ -16,9 +16,13 @@ from duotone.errors import DuotoneError, ServerRefused, WrongUse
 __all__ = ["TalkThere"]
 
 _OVER = frozenset({"ended", "abandoned", "lost"})
+_KEPT = frozenset({"promise.delivered", "promise.expired", "promise.withdrawn"})
+"""How a promise ends."""
+_REPLIED = "conversation.replied"
 _LOOK = 0.3
-_NOT_FOUND = 404
-_NEWS = {"process.ended": "process.completed"}
+_PATIENCE = 60.0
+"""Seconds to wait until a turn is over that goes on by itself."""
+_NOT_FOUND, _BUSY = 404, 409
 
 
 class TalkThere:
@@ -34,7 +38,11 @@ class TalkThere:
         self._on_news = on_news
         self._asked: dict[str, Asked] = {}
         self._frames: SimpleQueue[Frame | DuotoneError] = SimpleQueue()
-        self._is_turning = False
+        self._is_turning = self._is_closed = False
+        self._promised = self._open_promises()
+        self._told: set[str] = set()
+        """The runs whose ends were shown."""
+        self._seq: int = known["seq"]
         threading.Thread(target=self._listen, args=(self._last_event(known["seq"]),), daemon=True).start()
 
     @property
@@ -47,10 +55,25 @@ class TalkThere:
         self._is_turning = True
         try:
             if text is not None:
-                self._run = self._client.post(path("conversations", self._name, "runs"), {"message": text})["id"]
+                self._run = self._begin_turn(text)
             yield from self._turn()
         finally:
             self._is_turning = False
+
+    def _begin_turn(self, text: str) -> str:
+        """Begin a turn, once none goes on that something in the background has woken; returns its run."""
+        until = time.monotonic() + _PATIENCE
+        while True:
+            try:
+                run: str = self._client.post(path("conversations", self._name, "runs"), {"message": text})["id"]
+            except ServerRefused as error:
+                if error.status != _BUSY or time.monotonic() >= until:
+                    raise
+            else:
+                return run
+            self._is_turning, self._frames = False, SimpleQueue()  # what comes meanwhile is told as news
+            time.sleep(_LOOK)
+            self._is_turning = True
 
     def interrupt(self) -> bool:
         """Let the turn stand still, from any thread; False if none goes on."""
@@ -63,13 +86,18 @@ class TalkThere:
         self._client.post(path("approvals", self._name, call), body)
 
     def wait(self, seconds: float) -> bool:
-        """Wait until the processes of the conversation are over."""
+        """Wait until all that was promised has come, and the agent has answered what it answers by itself."""
         until = time.monotonic() + seconds
-        while self._running():
+        while not self._is_quiet():
             if time.monotonic() >= until:
                 return False
             time.sleep(_LOOK)
         return True
+
+    def _is_quiet(self) -> bool:
+        body: Row = self._client.get(path("conversations", self._name))
+        is_answering = body["state"] == "running" or (body["wakes"] and body["unanswered"])
+        return not (is_answering or self._promised or self._running()) and self._seq >= body["seq"]
 
     def left(self) -> Sequence[str]:
         """Return what goes on when this is left, a line each."""
@@ -77,20 +105,46 @@ class TalkThere:
 
     def close(self) -> None:
         """Leave."""
+        self._is_closed = True
 
     # -- the stream -------------------------------------------------------------------------------------------------
 
     def _listen(self, after: int) -> None:
-        try:
-            for frame in self._client.stream(path("conversations", self._name, "stream"), after=after):
-                if frame.data.get("kind") in _NEWS:
-                    self._on_news(_NEWS[frame.data["kind"]], frame.data["data"])
-                elif self._is_turning:
-                    self._frames.put(frame)
-                elif frame.data.get("kind") == "run.ended":
-                    self._on_news("conversation.replied", frame.data["data"].get("outputs") or {"text": ""})
-        except DuotoneError as error:
-            self._frames.put(error)
+        """Take in the stream, and come back where it has ended, since a server may be started again."""
+        while not self._is_closed:
+            try:
+                for frame in self._client.stream(path("conversations", self._name, "stream"), after=after):
+                    self._take_in(frame)
+                    after = frame.data.get("id", after)
+            except ServerRefused as error:
+                self._frames.put(error)
+                return
+            except DuotoneError as error:
+                if self._is_turning:
+                    self._frames.put(error)
+            time.sleep(_LOOK)
+
+    def _take_in(self, frame: Frame) -> None:
+        kind: str = frame.data.get("kind", "")
+        if kind.startswith("promise."):
+            self._hear_of(kind, frame.data["data"])
+        elif self._is_turning:
+            self._frames.put(frame)
+        elif kind == "run.ended":
+            self._on_news(_REPLIED, frame.data["data"].get("outputs") or {"text": ""})
+        if kind == "run.ended":
+            self._told.add(frame.data["run"])
+        self._seq = frame.data.get("seq", self._seq)
+
+    def _hear_of(self, kind: str, data: Row) -> None:
+        """Tell what is delivered, but for an answer that was shown while it was given."""
+        if kind == "promise.made":
+            self._promised.add(data["promise"])
+        elif kind in _KEPT:
+            notice: Row | None = data.get("receipt")
+            if notice is not None and not (notice["kind"] == _REPLIED and notice["data"]["run"] in self._told):
+                self._on_news(notice["kind"], notice["data"])
+            self._promised.discard(data["promise"])
 
     def _turn(self) -> Iterator[Item]:
         has_spoken = False
@@ -136,6 +190,10 @@ class TalkThere:
     def _last_event(self, seq: int) -> int:
         page = self._client.get(path("sessions", self._name, "events"), after=max(0, seq - 1), limit=1)
         return page["items"][-1]["id"] if page["items"] else 0
+
+    def _open_promises(self) -> set[str]:
+        every = self._client.every(path("promises"), status=["promised", "pending", "claimed"])
+        return {one["id"] for one in every if one["session"] == self._name}
 
     def _running(self) -> list[Row]:
         every = self._client.every(path("processes"))

@@ -279,8 +279,15 @@ class AsyncRuntime:
         Tasks in the background are gone on with as well, in the background, and what nobody here can go on with is
         told to whoever it was promised to. A task that a call has waited for ends with that call.
         """
+        return [await self._recovered(row.run) for row in await self.left_behind()]
+
+    async def left_behind(self) -> list[RunRow]:
+        """Go on with tasks in the background, and return all other runs whose owners have ended without a word.
+
+        They come in the order in which they began, and `resume` goes on with each; `recover` does all of it.
+        """
         await self._engine.write_notes()
-        return [await self._recovered(row.run) for row in await runs_left(self._engine)]
+        return await runs_left(self._engine)
 
     async def _recovered(self, run: str) -> RunResult:
         """Go on with one of the runs; a workflow inside of another may have ended with that one meanwhile."""

@@ -120,7 +120,8 @@ class AsyncWaking:
             except ConversationBusy:
                 await self._engine.hands.pause(_LOOK)
             await self._look()
-            if not self._setting.history.transcript.has_news:
+            history = self._setting.history
+            if not history.transcript.has_news and history.state is not State.RUNNING:
                 return self._standing()
 
     async def _look(self) -> None:

@@ -87,6 +87,12 @@ class Conversation:
         return TurnResult(State.IDLE) if turn is None else turn.result()
 
     @property
+    def channel(self) -> str | None:
+        """The name of the channel on which the last turn was begun, None if it had none, as of the last look."""
+        turn = self._history.turn
+        return None if turn is None else turn.channel
+
+    @property
     def is_unanswered(self) -> bool:
         """Whether somebody has said something that no reply has seen, as of the last look."""
         return self._history.transcript.is_unanswered
@@ -100,6 +106,11 @@ class Conversation:
     def seq(self) -> int:
         """The number of the last event that is known."""
         return self._history.seq
+
+    @property
+    def wakes(self) -> bool:
+        """Whether it takes a turn for what is delivered once its turn is over."""
+        return self._waking is not None
 
     @property
     def participant(self) -> str:

@@ -275,8 +275,15 @@ class Runtime:
         Tasks in the background are gone on with as well, in the background, and what nobody here can go on with is
         told to whoever it was promised to. A task that a call has waited for ends with that call.
         """
+        return [self._recovered(row.run) for row in self.left_behind()]
+
+    def left_behind(self) -> list[RunRow]:
+        """Go on with tasks in the background, and return all other runs whose owners have ended without a word.
+
+        They come in the order in which they began, and `resume` goes on with each; `recover` does all of it.
+        """
         self._engine.write_notes()
-        return [self._recovered(row.run) for row in runs_left(self._engine)]
+        return runs_left(self._engine)
 
     def _recovered(self, run: str) -> RunResult:
         """Go on with one of the runs; a workflow inside of another may have ended with that one meanwhile."""

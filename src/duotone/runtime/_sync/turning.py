@@ -23,7 +23,7 @@ from duotone.runtime.bindings import Bindings
 from duotone.runtime.commands import Call
 from duotone.runtime.conversation.states import State, TurnResult
 from duotone.runtime.conversation.transcript import TurnView
-from duotone.runtime.delivery.channels import abilities_of, current_channel
+from duotone.runtime.delivery.channels import Channel, abilities_of, current_channel
 from duotone.runtime.drafts import run_started
 from duotone.runtime.drivers.turn import AGENT, TurnDriver
 from duotone.runtime.events import Draft, Json
@@ -115,7 +115,7 @@ class Turning:
             shell = self._new_shell(run, transcript.seq)
             details: dict[str, Json] = {"home": "thread", "spent": transcript.spent.to_json()}
             details |= {"said": list(transcript.said), "until": self._until()}
-            details["limits"] = self._setting.limits.to_json()
+            details |= {"limits": self._setting.limits.to_json(), "channel": _name_of(current_channel())}
             shell.note(run_started(run, "turn", self._setting.agent.name, engine.owner, **details))
             self._limit(shell)
             if self._handle.has_wishes:  # they come before anything is called
@@ -230,6 +230,10 @@ class Turning:
         )
         reply = numbered(turn.take(step, setting.agent.name), transcript.call_ids)
         return {**reply.to_json(), "seen": seen, "rulings": Rulings(setting).on(reply)}
+
+
+def _name_of(channel: Channel | None) -> str | None:
+    return None if channel is None else channel.name
 
 
 def _never() -> bool:

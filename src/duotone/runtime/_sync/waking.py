@@ -119,7 +119,8 @@ class Waking:
             except ConversationBusy:
                 self._engine.hands.pause(_LOOK)
             self._look()
-            if not self._setting.history.transcript.has_news:
+            history = self._setting.history
+            if not history.transcript.has_news and history.state is not State.RUNNING:
                 return self._standing()
 
     def _look(self) -> None:

@@ -38,6 +38,8 @@ class TurnView:
     run: str
     home: str = "loop"
     """Where it runs: on a `loop`, whose work can be cancelled, or on a `thread`, which can't be stopped."""
+    channel: str | None = None
+    """The name of the channel on which it was begun."""
     state: State = State.RUNNING
     reason: str = ""
     asked: tuple[str, ...] = ()
@@ -206,7 +208,7 @@ class Transcript:
             return
         if event.kind == "run.started":
             assert event.run is not None
-            self.turn = TurnView(event.run, data.get("home", "loop"))
+            self.turn = TurnView(event.run, data.get("home", "loop"), data.get("channel"))
         turn = self.turn
         assert turn is not None
         turn.state = state

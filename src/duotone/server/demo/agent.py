@@ -70,9 +70,11 @@ def model_named(name: str | None = None) -> OpenAIModel:
 def demo_agent(model: str | None = None) -> AgentEntry:
     """Return the agent of the demo: on a real model where there is one, else on the scripted one."""
     if model is None and not has_model():
-        return AgentEntry(agent=scripted_agent(), tools=_TOOLS, description="a scripted model with a job to start")
+        description = "a scripted model with a job to start"
+        return AgentEntry(agent=scripted_agent(), tools=_TOOLS, description=description, wakes=True)
     agent = ModelAgent(model_named(model), system=_SYSTEM)
-    return AgentEntry(agent=agent, tools=_TOOLS, description="a model of OpenAI, or one that is compatible")
+    description = "a model of OpenAI, or one that is compatible"
+    return AgentEntry(agent=agent, tools=_TOOLS, description=description, wakes=True)
 
 
 def scripted_agent() -> ModelAgent:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from dataclasses import asdict
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, Field
 
-from duotone.runtime import InTurn
+from duotone.runtime import Abilities, InTurn
+from duotone.runtime.delivery.channels import NOTHING
 from duotone.server.asking import Grounded, Reader
 from duotone.server.ground import Ground
 from duotone.server.openai.faults import FAULTS, OpenAIRoute
@@ -16,6 +18,10 @@ from duotone.server.openai.turns import known_agent
 __all__ = ["Capabilities", "Delivery", "Model", "Models", "get_capabilities", "get_model", "list_models", "router"]
 
 router = APIRouter(prefix="/v1", tags=["openai"], route_class=OpenAIRoute)
+
+_RESPONSE: Final = "the channel closes with the response; talk over /api/conversations for what ends later"
+_RUN: Final = "nothing is bound to the turn; its events end with the run"
+_STREAM: Final = "GET /api/conversations/{conversation}/stream shows it, and is resumed by the id of its last event"
 
 
 class Model(BaseModel):
@@ -37,7 +43,7 @@ class Models(BaseModel):
 
 
 class Delivery(BaseModel):
-    """What the channel of a response can do."""
+    """What the channel of a turn can do."""
 
     in_turn: bool
     streaming: bool
@@ -54,7 +60,8 @@ class Capabilities(BaseModel):
     tools: str = "server"
     client_tools: bool = False
     stream: bool = True
-    delivery: Delivery
+    delivery: Delivery = Field(description="What the channel of a response can do.")
+    routes: dict[str, Delivery] = Field(description="What the channel of a turn can do, by the route that begins it.")
 
 
 @router.get("/models", operation_id="list_models", responses=FAULTS)
@@ -77,21 +84,24 @@ def _model(ground: Ground, name: str) -> Model:
 
 @router.get("/capabilities", operation_id="get_capabilities", responses=FAULTS)
 async def get_capabilities(_: Reader, ground: Grounded) -> Capabilities:
-    """Tell what can be expected: above all that nothing is delivered once a response has ended."""
-    able = InTurn().abilities
-    reason = "the channel closes with the response; follow a run of POST /v1/runs for what ends later"
+    """Tell what can be expected: above all which turns can be told of what ends after them."""
     paths: dict[str, Any] = {
         "POST": ["/v1/chat/completions", "/v1/responses", "/v1/runs", "/v1/runs/{run}/cancel"],
         "GET": ["/v1/responses/{response}", "/v1/models", "/v1/runs/{run}", "/v1/runs/{run}/events"],
     }
+    response = _delivery(InTurn().abilities, _RESPONSE)
     return Capabilities(
         models=list(ground.agents),
         endpoints=[f"{method} {path}" for method, some in paths.items() for path in some],
-        delivery=Delivery(
-            in_turn=able.in_turn,
-            streaming=able.streaming,
-            after_turn=able.after_turn,
-            durable=able.durable,
-            reason=reason,
-        ),
+        delivery=response,
+        routes={
+            "POST /v1/chat/completions": response,
+            "POST /v1/responses": response,
+            "POST /v1/runs": _delivery(NOTHING, _RUN),
+            "POST /api/conversations/{conversation}/runs": _delivery(ground.turns.channel.abilities, _STREAM),
+        },
     )
+
+
+def _delivery(able: Abilities, reason: str) -> Delivery:
+    return Delivery(**asdict(able), reason=reason)

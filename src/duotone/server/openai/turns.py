@@ -43,7 +43,7 @@ class Turn:
 
     def begin(self) -> None:
         """Let the turn go on, whoever listens."""
-        self._task = self._ground.keep(self._drive(), f"turn of {self.session}")
+        self._task = self._ground.keep(self._drive(), f"turn of {self.session}", self._conversation)
 
     async def _drive(self) -> None:
         try:

@@ -15,7 +15,7 @@ from duotone.server.ground import Ground
 from duotone.server.problems import Problem, answers
 from duotone.server.schemas.approvals import ApprovalBody, Decided, Decision
 from duotone.server.schemas.pages import Most, Page
-from duotone.server.starting import begun
+from duotone.server.starting import gone_on
 from duotone.server.tenancy import outside, outside_run
 
 __all__ = ["decide_approval", "list_approvals", "router"]
@@ -124,6 +124,5 @@ async def _gone_on(ground: Ground, conversation: AsyncConversation) -> str | Non
     turn = conversation.last
     if turn.asked or turn.state is not State.WAITING:
         return None
-    row = await ground.runtime.log.run(turn.run)
-    await begun(ground, turn.run, conversation.run(), fence=-1 if row is None else row.fence)
+    await gone_on(ground, conversation)
     return outside_run(turn.run)

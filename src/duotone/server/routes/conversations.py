@@ -130,10 +130,12 @@ async def _started(
         await conversation.send(message, by=caller.name, id=claimed.resource)
     if turn.state in {State.PAUSED, State.WAITING}:
         row = await ground.runtime.log.run(turn.run)
-        return await begun(ground, turn.run, conversation.run(), fence=-1 if row is None else row.fence)
+        work = ground.turns.begin(conversation)
+        return await begun(ground, turn.run, work, fence=-1 if row is None else row.fence, conversation=conversation)
     if message is None and not conversation.is_unanswered:
         raise Problem(409, "NothingToAnswer", "nobody has said anything since the last answer", "send a message")
-    return await begun(ground, claimed.resource, conversation.run(id=claimed.resource))
+    work = ground.turns.begin(conversation, claimed.resource)
+    return await begun(ground, claimed.resource, work, conversation=conversation)
 
 
 async def _was_said(conversation: AsyncConversation, message: str) -> bool:
@@ -187,6 +189,8 @@ async def _shown(conversation: AsyncConversation, agent: str) -> ConversationBod
         run=outside_run(turn.run) or None,
         reason=turn.reason,
         asked=list(turn.asked),
+        unanswered=conversation.is_unanswered,
+        wakes=conversation.wakes,
         spent=UsageBody.of(conversation.spent),
         seq=conversation.seq,
     )

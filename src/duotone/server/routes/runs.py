@@ -18,7 +18,7 @@ from duotone.server.requests import Key, claim
 from duotone.server.schemas.pages import After, Most, Page
 from duotone.server.schemas.runs import Branching, Cancelling, Deciding, ReplayBody, RunBody, RunSummary
 from duotone.server.schemas.workflows import GraphBody
-from duotone.server.starting import begun, new_run, shown, waited
+from duotone.server.starting import begun, gone_on, new_run, shown, waited
 
 __all__ = [
     "branch_run",
@@ -110,8 +110,9 @@ async def resume_run(run: Id, caller: Runner, ground: Grounded) -> RunBody:
     row = await owned_run(ground, caller, run)
     if row.status in _UNDOABLE:
         raise RunFinished(run, row.status, "resumed", "branch another run from it")
-    if row.kind == "turn":
-        await ground.opened(row.session)
+    conversation = await ground.opened(row.session) if row.kind == "turn" else None
+    if conversation is not None and conversation.last.run == row.run:
+        return await shown(ground.runtime, await gone_on(ground, conversation))
     return await shown(ground.runtime, await begun(ground, row.run, ground.runtime.resume(row.run), fence=row.fence))
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from fastapi import APIRouter
 
 from duotone.server.asking import Grounded, Reader
-from duotone.server.schemas.operating import Statistics
+from duotone.server.schemas.operating import KeepingBody, Statistics
 
 __all__ = ["get_statistics", "router"]
 
@@ -26,4 +26,7 @@ async def get_statistics(caller: Reader, ground: Grounded) -> Statistics:
         promises=dict(tally.promises),
         processes=dict(Counter(str(info.state) for info in infos)),
         going=len(ground.going),
+        keeping=KeepingBody(
+            looks=ground.keeper.looks, seconds=round(ground.keeper.took, 6), failures=dict(ground.keeper.failures)
+        ),
     )

@@ -16,6 +16,7 @@ from duotone.server.tenancy import ID, outside, outside_run
 __all__ = [
     "IncidentBody",
     "Input",
+    "KeepingBody",
     "NewProcess",
     "OutputBody",
     "ProcessBody",
@@ -182,6 +183,16 @@ class Withdrawn(BaseModel):
     done: bool
 
 
+class KeepingBody(BaseModel):
+    """How the server looks after limits by itself."""
+
+    looks: int = Field(description="How often it has looked at everything.")
+    seconds: float = Field(description="How long the last look took.")
+    failures: dict[str, int] = Field(
+        description="How often it could not look after something.", examples=[{"sessions": 0, "promises": 0}]
+    )
+
+
 class Statistics(BaseModel):
     """How much there is of everything that the caller can see."""
 
@@ -191,3 +202,4 @@ class Statistics(BaseModel):
     promises: dict[str, int] = Field(description="By status.")
     processes: dict[str, int] = Field(description="By state.")
     going: int = Field(description="What the server itself is at.")
+    keeping: KeepingBody
