@@ -71,7 +71,7 @@ class Pair:
         return [json.loads(line) for line in lines] if arguments[1] == "events" else json.loads(done.out)
 
 
-def alike(one: object, other: object) -> bool:
+def alike(one: Any, other: Any) -> bool:
     """Tell whether two answers have the same keys and types; nothing is like anything."""
     if one is None or other is None or one in ([], {}) or other in ([], {}):
         return True
@@ -83,7 +83,7 @@ def alike(one: object, other: object) -> bool:
     return kind(one) == kind(other)
 
 
-def kind(value: object) -> str:
+def kind(value: Any) -> str:
     return "number" if isinstance(value, int | float) else type(value).__name__
 
 

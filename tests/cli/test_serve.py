@@ -7,6 +7,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -18,6 +19,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Project
+from tests.cli.terminals import in_terminal
 from tests.meta.sources import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
@@ -61,7 +63,8 @@ def test_there_is_something_to_see_within_ten_seconds(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "duotone", "serve", "--demo", "--port", "0"]
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True, env=environment()) as process:
         assert process.stdout is not None
-        assert process.stdout.readline() == "what is there, in duotone-demo.db\n"
+        first = process.stdout.readline()
+        assert re.fullmatch(r"duotone \S+ serves duotone-demo\.db on http://127\.0\.0\.1:\d+\n", first)
         assert time.monotonic() - began < 10
         process.kill()
 
@@ -76,6 +79,45 @@ def test_the_demo_says_what_is_there_and_ends_with_ctrl_c(tmp_path: Path) -> Non
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 0
     assert (tmp_path / "duotone-demo.db").exists()
+
+
+def test_in_a_terminal_the_address_comes_first_and_nothing_else_is_said(tmp_path: Path) -> None:
+    with in_terminal(tmp_path, "serve", "--demo", "--port", "0") as terminal:
+        terminal.expect("Ctrl-C stops it\r\n")
+        assert get(f"{address(terminal.text)}/api/sessions")["items"]
+        terminal.type("\x03")
+        terminal.expect("stopped")
+        assert terminal.end() == 0
+    lines = terminal.text.splitlines()
+    assert lines[0].startswith("duotone ")
+    assert " on http://127.0.0.1:" in lines[0]
+    assert lines[-2:] == ["^C", "stopped"]
+    assert not [line for line in lines if line.startswith("{")]
+
+
+def test_without_a_terminal_lines_for_machines_come_after_the_address(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "duotone", "serve", "--demo", "--port", "0", "--idle", "1"]
+    pipe, same = subprocess.PIPE, subprocess.STDOUT
+    done = subprocess.run(command, cwd=tmp_path, stdout=pipe, stderr=same, text=True, env=environment(), check=True)
+    said = done.stdout.splitlines()
+    assert address(said[0])
+    machine = [line.startswith("{") for line in said]
+    assert machine.index(True) > said.index("Ctrl-C stops it") > said.index("it ends once nobody has asked for 1 s")
+
+
+def test_a_port_that_is_taken_is_all_that_is_said_and_nothing_is_seeded(project: Project) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = project.run("serve", "--demo", "--port", str(port))
+    assert (done.code, done.out) == (2, "")
+    why = f"input 'port' is {port}, on which 127.0.0.1 can't listen (Address already in use)"
+    assert done.err == f"error: {why}; name another one, or 0 for any that is free\n"
+    assert list(project.root.iterdir()) == []
+
+
+def test_two_servers_of_one_log_see_the_same(tmp_path: Path) -> None:
+    with served(tmp_path, "--demo") as (_, first), served(tmp_path, "--demo") as (_, second):
+        assert get(f"{address(first)}/api/sessions/review") == get(f"{address(second)}/api/sessions/review")
 
 
 def test_a_server_of_ones_own_has_its_agents(tmp_path: Path) -> None:
@@ -120,6 +162,7 @@ def test_the_demo_can_be_seeded_and_told_of_once(project: Project) -> None:
         (["--demo", "--memory"], "error: --demo seeds a log, and --memory keeps none; leave one of them out"),
         (["--agent", "agents:echo"], "error: --agent agents:echo: has no name; write --agent NAME=agents:echo"),
         (["--agent", "x=nothing"], "error: 'nothing' names no agent; write MODULE:NAME"),
+        (["--port", "70000"], "error: argument --port: '70000' is no port; take a number from 0 to 65535"),
         (["--check", "nowhere"], "error: --check nowhere: there is no such directory"),
         (["--host", "0.0.0.0"], "error: "),  # noqa: S104  # refused is the point
     ],

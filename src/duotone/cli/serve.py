@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import logging
 import sys
 import threading
 import time
@@ -28,31 +27,39 @@ if TYPE_CHECKING:
 __all__ = ["declared", "main"]
 
 _DEMO_LOG = "duotone-demo.db"
+_LAST_PORT = 65535
 _LOOK = 0.5
 
 
 def main(arguments: list[str]) -> int:
     """Serve until Ctrl-C or SIGTERM."""
     args = declared().parse_args(arguments)
-    _refuse_missing(args)
+    _refuse_wrong(args)
     path = None if args.memory else Path(_DEMO_LOG) if args.demo and args.log is None else log_named(args.log)
-    seeded = _seed(args, path)
-    if seeded is not None and path is not None:
-        emit(what_is_there(seeded, path))
-        if args.once:
-            emit(what_to_try(seeded, f"--log {path}"))
-            return 0
+    if args.once and path is not None:
+        seeded = _seed(path)
+        emit(what_is_there(seeded, path) + what_to_try(seeded, f"--log {path}"))
+        return 0
+    return _serve(args, path)
+
+
+def _serve(args: argparse.Namespace, path: Path | None) -> int:
     serving = load("duotone.server.serving", "server", "duotone serve")
-    if sys.stderr.isatty():  # people need no lines about what they see
-        logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    ground = _ground(args, path)
+    serving.refuse_strangers(ground)
+    listener = serving.bound(ground.settings)  # before anything is seeded, or said
+    seeded = _seed(path) if args.demo and path is not None else None
 
     def say(url: str) -> None:
-        emit(address(url, path, seeded))
+        emit(address(url, path, seeded, args.idle))
 
-    server: Serving = serving.Serving(_ground(args, path), on_ready=say)
+    server: Serving = serving.Serving(ground, on_ready=say)
     if args.idle is not None:
         threading.Thread(target=_end_when_idle, args=(server, args.idle), daemon=True).start()
-    return server.run_to_end()
+    code = server.run_to_end(listener)
+    if sys.stderr.isatty():
+        note("\nstopped")
+    return code
 
 
 def declared() -> Parser:
@@ -63,7 +70,7 @@ def declared() -> Parser:
         epilog="exit codes: 0 it was stopped, 1 it could not start or end in time, 2 wrong use or a failure",
     )
     parser.add_argument("--host", default="127.0.0.1", help="where to listen; beyond this machine it needs a token")
-    parser.add_argument("--port", type=int, default=8600, metavar="N", help="(default: 8600; 0 for any that is free)")
+    parser.add_argument("--port", type=_port, default=8600, metavar="N", help="(default: 8600; 0 for any that is free)")
     add_log(parser)
     parser.add_argument("--memory", action="store_true", help="keep nothing on disk")
     mine = parser.add_argument_group("what is served")
@@ -97,22 +104,20 @@ def declared() -> Parser:
 # -- what is served -------------------------------------------------------------------------------------------------
 
 
-def _refuse_missing(args: argparse.Namespace) -> None:
+def _refuse_wrong(args: argparse.Namespace) -> None:
     for option, directory in [*(("--check", one) for one in args.check), ("--commands", args.commands)]:
         if directory is not None and not directory.is_dir():
             message = f"{option} {directory}: there is no such directory"
             raise WrongUse(message)
-
-
-def _seed(args: argparse.Namespace, path: Path | None) -> Seeded | None:
-    if not args.demo:
-        if args.once:
-            message = "--once seeds a log and ends; give it together with --demo"
-            raise WrongUse(message)
-        return None
-    if path is None:
+    if args.once and not args.demo:
+        message = "--once seeds a log and ends; give it together with --demo"
+        raise WrongUse(message)
+    if args.demo and args.memory:
         message = "--demo seeds a log, and --memory keeps none; leave one of them out"
         raise WrongUse(message)
+
+
+def _seed(path: Path) -> Seeded:
     seeding = load("duotone.server.demo", "agents", "duotone serve --demo")
     found: Seeded = seeding.seed(path)
     return found
@@ -158,6 +163,14 @@ def _objects(args: argparse.Namespace, what: str) -> Mapping[str, Any]:
             raise WrongUse(message)
         found[name] = named(where, what)
     return found
+
+
+def _port(text: str) -> int:
+    """Read the number of a port."""
+    if text.isdecimal() and int(text) <= _LAST_PORT:
+        return int(text)
+    message = f"{text!r} is no port; take a number from 0 to {_LAST_PORT}"
+    raise argparse.ArgumentTypeError(message)
 
 
 def _end_when_idle(server: Serving, seconds: float) -> None:

@@ -18,7 +18,7 @@ __all__ = ["address", "what_is_there", "what_to_try"]
 
 
 def what_is_there(seeded: Seeded, path: Path) -> str:
-    """Return what a log was seeded with, which is said before the server has begun."""
+    """Return what a log was seeded with."""
     there = _there(seeded)
     room = max(map(len, there))
     return "\n".join(
@@ -31,11 +31,14 @@ def what_to_try(seeded: Seeded, option: str, url: str = "") -> str:
     return "\n".join(["what to try", *(f"  {line}" for line in _tries(seeded, option, url)), ""])
 
 
-def address(url: str, path: Path | None, seeded: Seeded | None) -> str:
-    """Return what a server says once it answers."""
+def address(url: str, path: Path | None, seeded: Seeded | None, idle: float | None = None) -> str:
+    """Return what a server says once it answers: where it is, what there is to see, and how it ends."""
     where = f"duotone {version()} serves {path or 'a log in memory'} on {url}\n\n"
-    tries = "" if seeded is None else what_to_try(seeded, f"--server {url}", url) + "\n"
-    return f"{where}{tries}Ctrl-C stops it\n"
+    tour = ""
+    if seeded is not None and path is not None:
+        tour = f"{what_is_there(seeded, path)}{what_to_try(seeded, f'--server {url}', url)}\n"
+    alone = "" if idle is None else f"it ends once nobody has asked for {idle:g} s\n"
+    return f"{where}{tour}{alone}Ctrl-C stops it\n"
 
 
 def _there(seeded: Seeded) -> Mapping[str, str]:

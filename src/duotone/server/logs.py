@@ -1,4 +1,4 @@
-"""Logs for machines: a line of JSON for each record, with the session, run and step it is about, and no secrets."""
+"""Logs: a line of JSON for each record, with the session, run and step it is about, or one for people; no secrets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from duotone.runtime import current_key
 from duotone.runtime.tools.context import current_call
 from duotone.server.telemetry import current_trace
 
-__all__ = ["REQUEST", "JsonFormatter", "about", "redacted", "subject", "write_logs"]
+__all__ = ["REQUEST", "JsonFormatter", "PlainFormatter", "about", "redacted", "subject", "write_logs"]
 
 REQUEST: ContextVar[MutableMapping[str, Any] | None] = ContextVar("duotone_request", default=None)
 """The request that the current code works for; it travels into whatever that begins."""
@@ -104,6 +104,18 @@ class JsonFormatter(logging.Formatter):
 _KNOWN: Final = _USUAL | {"subject"}
 
 
+class PlainFormatter(logging.Formatter):
+    """A record as somebody reads it in a terminal."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return a record as a line, with the traceback of an error below it."""
+        clock = datetime.fromtimestamp(record.created).astimezone().strftime("%H:%M:%S")
+        line = f"{clock} {record.levelname.lower()}: {redacted(record.getMessage())}"
+        if record.exc_info is None or record.exc_info[0] is None:
+            return line
+        return f"{line}\n{redacted(self.formatException(record.exc_info))}"
+
+
 def _shown(name: str, value: object) -> object:
     if _SECRET_NAME.match(name):
         return _HIDDEN
@@ -124,17 +136,24 @@ class _Subjects(logging.Filter):
         return True
 
 
-def write_logs(stream: TextIO | None = None, level: int = logging.INFO) -> logging.Handler:
-    """Write what duotone and uvicorn log as lines of JSON, to stderr unless told otherwise; each of them once."""
-    handler = logging.StreamHandler(stream or sys.stderr)
-    handler.name = "duotone-json"
-    handler.setFormatter(JsonFormatter())
+def write_logs(stream: TextIO | None = None, level: int | None = None) -> logging.Handler:
+    """Write what duotone and uvicorn log, to stderr unless told otherwise; each of them once.
+
+    In a terminal these are lines for people, from warnings up unless `level` says otherwise; elsewhere they are JSON.
+    What uvicorn tells of its own beginning and end is left out.
+    """
+    target = stream or sys.stderr
+    is_seen = target.isatty()
+    handler = logging.StreamHandler(target)
+    handler.name = "duotone-logs"
+    handler.setFormatter(PlainFormatter() if is_seen else JsonFormatter())
     handler.addFilter(_Subjects())
-    for name in ("duotone", "uvicorn"):
+    least = level if level is not None else logging.WARNING if is_seen else logging.INFO
+    for name, wanted in (("duotone", least), ("uvicorn", max(least, logging.WARNING))):
         logger = logging.getLogger(name)
         for old in [one for one in logger.handlers if one.name == handler.name]:
             logger.removeHandler(old)
         logger.addHandler(handler)
-        logger.setLevel(level)
+        logger.setLevel(wanted)
         logger.propagate = False
     return handler

@@ -36,6 +36,8 @@ _LOGGER = logging.getLogger("duotone.server")
 
 _SPARE: Final = 2.0
 """Seconds past the deadline after which the process is ended whatever it does."""
+_MOMENT: Final = 1.0
+"""Seconds after which somebody wants to know why it has not ended yet."""
 _OVERTIME: Final = 70
 """The status with which a process ends that did not end in time."""
 
@@ -65,7 +67,9 @@ def bound(settings: Settings) -> socket.socket:
     try:
         return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
     except OSError as error:
-        reason = f"is {settings.port}, on which {settings.host} can't listen ({error.strerror}); name another one"
+        why = (error.strerror or str(error)).partition(" (while ")[0]
+        remedy = "name another one, or 0 for any that is free"
+        reason = f"is {settings.port}, on which {settings.host} can't listen ({why}); {remedy}"
         raise BadInput("port", reason) from error
 
 
@@ -109,6 +113,7 @@ class Serving(uvicorn.Server):
         gc.freeze()  # what is there by now stays, and to look through it again and again would hold up requests
         if self._on_ready is not None:
             self._on_ready(self._url)
+        _LOGGER.info("serves %s", self._url)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept nothing more, let what goes on end or be parked, and close the ground, all within the deadline."""
@@ -118,11 +123,19 @@ class Serving(uvicorn.Server):
         watchdog.start()
         self.config.timeout_graceful_shutdown = max(1, round(seconds))
         # What requests wait for ends or is parked while they are waited for.
-        draining = asyncio.get_running_loop().create_task(self._drain(seconds))
+        loop = asyncio.get_running_loop()
+        draining = loop.create_task(self._drain(seconds))
+        telling = loop.call_later(_MOMENT, self._tell_what_goes_on, seconds)
         await super().shutdown(sockets)
         await draining
         gc.unfreeze()
+        telling.cancel()
         watchdog.cancel()
+        _LOGGER.info("has ended")
+
+    def _tell_what_goes_on(self, seconds: float) -> None:
+        going = ", ".join(self._ground.going)
+        _LOGGER.warning("waits up to %g s for %s; a second signal ends it at once", seconds, going or "its clients")
 
     async def _drain(self, seconds: float) -> None:
         left = await self._ground.drain(seconds)

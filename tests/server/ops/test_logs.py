@@ -5,6 +5,9 @@ from __future__ import annotations
 import io
 import json
 import logging
+import os
+import re
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -107,3 +110,25 @@ def test_logs_are_written_once_however_often_that_is_asked_for(lines: io.StringI
     write_logs(lines)
     logging.getLogger("duotone.test").warning("once")
     assert len(read(lines)) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal")
+def test_in_a_terminal_lines_are_for_people_and_only_of_what_is_wrong() -> None:
+    ours, theirs = os.openpty()
+    names = ("duotone", "uvicorn")
+    before = {name: (logging.getLogger(name).level, logging.getLogger(name).propagate) for name in names}
+    with open(theirs, "w", encoding="utf-8") as terminal:  # noqa: PTH123  # of a descriptor
+        handler = write_logs(terminal)
+        logging.getLogger("duotone.server").info("nobody sees this")
+        error = ValueError("api_key=hunter2")
+        logging.getLogger("duotone.server").error("it failed with token=hunter2", exc_info=error)
+        said = os.read(ours, 10_000).decode()
+        for name, (level, propagates) in before.items():
+            logger = logging.getLogger(name)
+            logger.removeHandler(handler)
+            logger.setLevel(level)
+            logger.propagate = propagates
+    os.close(ours)
+    assert re.match(r"\d\d:\d\d:\d\d error: it failed with token=\[redacted\]\r\n", said)
+    assert said.endswith("ValueError: api_key=[redacted]\r\n")
+    assert "nobody sees this" not in said
