@@ -16,10 +16,15 @@ COMMAND = "python -m benchmarks.soak"
 READING = """Each conversation is held with an agent of one of five kinds, in turn: a function and a generator that
 hold a thread, the same two on the loop, and an object with a step of each color. Their users ask, stream, stop reading
 and interrupt, with pauses; tools of both colors are called, and commands run in the foreground and in the background,
-whose ends are promised. Hosts follow each other on one log: some are closed in the middle of everything, some are
-processes that are killed with `kill -9`, and the last one comes to rest. What is counted is read from the log
-afterwards, and so is what would be wrong: an attempt without an outcome or with two, a promise that was not delivered
-or was twice, a process or a turn without an end, a message without an answer, a broken chain."""
+whose ends are promised. Every second conversation of each kind wakes for what has ended, and its answer is promised as
+well. Hosts follow each other on one log, some with all users on one loop, some with a thread for each: some are closed
+in the middle of everything, some are processes that are killed with `kill -9`, and the last one comes to rest. What is
+counted is read from the log afterwards, and so is what would be wrong: an attempt without an outcome or with two, a
+promise that was not delivered or was twice, a process or a turn without an end, a message without an answer, a broken
+chain.
+
+A gap is by how much a beat of the loop came late that was due 5 ms after the last. The same is measured meanwhile
+on a loop that does nothing, in another process: what that misses, the machine and its other programs have taken."""
 
 
 def shown(plan: Plan, came: Soak) -> str:
@@ -35,6 +40,7 @@ def shown(plan: Plan, came: Soak) -> str:
         ("steps, with one outcome each", evidence.steps),
         *((f"… {outcome}", count) for outcome, count in evidence.outcomes.most_common()),
         ("promises, delivered once each", evidence.promises),
+        ("… of answers to what has ended between turns", evidence.answers),
         ("background processes, with one end each", evidence.processes),
         ("interrupts", evidence.interrupts),
         ("**wrong**", len(evidence.problems)),
@@ -42,6 +48,8 @@ def shown(plan: Plan, came: Soak) -> str:
     times = [
         ("loop gap", _times(figures.gaps)),
         ("loop gap, of which this process has worked", _times(figures.busy)),
+        ("loop gap of a process that does nothing", _times(figures.idle)),
+        ("collection of garbage", _times(figures.pauses)),
         ("`interrupt()` returns", _times(figures.interrupts)),
     ]
     left = [(name, getattr(came.before, name), getattr(came.after, name)) for name in vars(came.before)]

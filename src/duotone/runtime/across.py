@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Protocol
@@ -14,7 +15,7 @@ from duotone.runtime.dropping import Notes
 from duotone.runtime.log import AsyncLog, Log, Store
 from duotone.runtime.reservations import Reservations
 
-__all__ = ["Ground", "run_in_async_face", "run_in_sync_face", "share"]
+__all__ = ["Counterpart", "Ground", "async_engine", "run_in_async_face", "run_in_sync_face", "share", "sync_engine"]
 
 
 class _Logged(Protocol):
@@ -41,24 +42,56 @@ class Ground(Protocol):
     room: int | None
     watchers: tuple[Callable[..., Any], ...]
     errors: ErrorPolicy
+    counterpart: Counterpart
+
+
+class Counterpart:
+    """The engine of the other face, made once for all that crosses over: its log has a queue and threads of its own."""
+
+    def __init__(self) -> None:
+        """Have none yet."""
+        self._mutex = threading.Lock()
+        self._engine: Any = None
+
+    def get(self, make: Callable[[], Any]) -> Any:
+        """Return the engine, which `make` makes the first time."""
+        with self._mutex:
+            if self._engine is None:
+                self._engine = make()
+            return self._engine
+
+
+def sync_engine(ground: Ground) -> Any:
+    """Return the engine of the sync face on the same ground; what that needs is loaded here."""
+    from duotone.runtime._sync.engine import Engine  # noqa: PLC0415  # the faces know nothing of each other
+
+    return ground.counterpart.get(
+        lambda: share(ground, Engine(Log(ground.log.store), ground.units, ground.watchers, ground.errors))
+    )
+
+
+def async_engine(ground: Ground) -> Any:
+    """Return the engine of the async face on the same ground, for the bridge's loop."""
+    from duotone.runtime._async.engine import AsyncEngine  # noqa: PLC0415  # as above
+
+    return ground.counterpart.get(
+        lambda: share(ground, AsyncEngine(AsyncLog(ground.log.store), ground.units, ground.watchers, ground.errors))
+    )
 
 
 async def run_in_sync_face(ground: Ground, function: Callable[..., Any], given: tuple[Any, ...], **how: Any) -> Any:
     """Run a sync function as a saga on a worker, whose steps are taken with the sync face."""
-    from duotone.runtime._sync.engine import Engine  # noqa: PLC0415  # the faces know nothing of each other
-    from duotone.runtime._sync.functions import Functions  # noqa: PLC0415
+    from duotone.runtime._sync.functions import Functions  # noqa: PLC0415  # as above
 
-    engine = share(ground, Engine(Log(ground.log.store), ground.units, ground.watchers, ground.errors))
-    return await offload(partial(Functions(engine).run, function, *given, **how), pool=ground.pool)
+    functions = Functions(sync_engine(ground))
+    return await offload(partial(functions.run, function, *given, **how), pool=ground.pool)
 
 
 def run_in_async_face(ground: Ground, function: Callable[..., Any], given: tuple[Any, ...], **how: Any) -> Any:
     """Run an async function as a saga on the bridge's loop, whose steps are taken with the async face."""
-    from duotone.runtime._async.engine import AsyncEngine  # noqa: PLC0415  # as above
-    from duotone.runtime._async.functions import AsyncFunctions  # noqa: PLC0415
+    from duotone.runtime._async.functions import AsyncFunctions  # noqa: PLC0415  # as above
 
-    engine = share(ground, AsyncEngine(AsyncLog(ground.log.store), ground.units, ground.watchers, ground.errors))
-    return run(partial(AsyncFunctions(engine).run, function, *given, **how))
+    return run(partial(AsyncFunctions(async_engine(ground)).run, function, *given, **how))
 
 
 def share(ground: Ground, engine: Any) -> Any:

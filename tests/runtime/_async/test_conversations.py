@@ -279,11 +279,13 @@ async def test_a_long_history_is_summed_up_by_itself() -> None:
 
 async def test_a_message_that_comes_while_the_turn_ends_is_not_stranded() -> None:
     async with AsyncRuntime() as runtime:
-        talk = runtime.conversation(echo_on_a_loop, id="t")
+        ends: list[Event] = []
 
         async def interfere(event: Event) -> None:
-            if event.kind == "step.ended" and len(talk.messages) == 1:
-                await runtime.conversation(echo_on_a_loop, id="t").send("me too")
+            if event.kind == "step.ended":
+                ends.append(event)
+                if len(ends) == 1:
+                    await runtime.conversation(echo_on_a_loop, id="t").send("me too")
 
         talk = runtime.conversation(echo_on_a_loop, id="t", on_event=interfere)
         result = await talk.ask("hi")

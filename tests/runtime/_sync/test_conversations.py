@@ -279,11 +279,13 @@ def test_a_long_history_is_summed_up_by_itself() -> None:
 
 def test_a_message_that_comes_while_the_turn_ends_is_not_stranded() -> None:
     with Runtime() as runtime:
-        talk = runtime.conversation(echo_on_a_loop, id="t")
+        ends: list[Event] = []
 
         def interfere(event: Event) -> None:
-            if event.kind == "step.ended" and len(talk.messages) == 1:
-                runtime.conversation(echo_on_a_loop, id="t").send("me too")
+            if event.kind == "step.ended":
+                ends.append(event)
+                if len(ends) == 1:
+                    runtime.conversation(echo_on_a_loop, id="t").send("me too")
 
         talk = runtime.conversation(echo_on_a_loop, id="t", on_event=interfere)
         result = talk.ask("hi")

@@ -26,7 +26,7 @@ class _Task(NamedTuple):
 
 
 def _task(turn: Any) -> _Task:
-    if turn.messages[-1].role is Role.TOOL:
+    if turn.messages[-1].role in {Role.TOOL, Role.NOTICE}:
         return _Task("talk", 0.01)
     said = [message.text for message in turn.messages if message.role is Role.USER]
     deed, seconds = said[-1].split()

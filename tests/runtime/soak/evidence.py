@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from duotone.runtime import Event, Log
-from duotone.runtime.conversation.transcript import Transcript
+from duotone.runtime.conversation.transcript import REPLIED, Transcript
+from duotone.runtime.delivery.standing import PromiseStatus
 from duotone.runtime.log.verify import verify
 
 __all__ = ["Evidence", "evidence_in"]
@@ -24,6 +25,8 @@ class Evidence:
     turns: int = 0
     steps: int = 0
     promises: int = 0
+    answers: int = 0
+    """Promises of answers to what has come between turns."""
     processes: int = 0
     interrupts: int = 0
     outcomes: Counter[str] = field(default_factory=Counter[str])
@@ -39,7 +42,7 @@ def evidence_in(path: Path, board: Path) -> Evidence:
             found.events += len(events)
             for look in (_steps, _promises, _processes, _turns):
                 found.problems += [f"{row.session}: {problem}" for problem in look(events, found)]
-        promises = [row.promise for row in log.promises()]
+        promises = [row.promise for row in log.promises() if row.status != PromiseStatus.WITHDRAWN]
     found.problems += _deliveries(promises, board)
     return found
 
@@ -61,15 +64,23 @@ def _steps(events: list[Event], found: Evidence) -> Iterable[str]:
 
 
 def _promises(events: list[Event], found: Evidence) -> Iterable[str]:
-    """Every promise was delivered, once."""
-    made, delivered = Counter[str](), Counter[str]()
+    """Every promise was delivered, once; an answer that nobody needs any more may be withdrawn instead."""
+    made, delivered, withdrawn = Counter[str](), Counter[str](), _withdrawn(events)
     for event in events:
         if event.kind in {"promise.made", "promise.delivered"}:
             (made if event.kind == "promise.made" else delivered)[str(event.data["promise"])] += 1
-    found.promises += made.total()
+        found.answers += event.kind == "promise.made" and event.data["kind"] == REPLIED
+    found.promises += made.total() - len(withdrawn)
     for promise in made.keys() | delivered.keys():
-        if (made[promise], delivered[promise]) != (1, 1):
+        if (made[promise], delivered[promise]) != (1, 0 if promise in withdrawn else 1):
             yield f"promise {promise}: made {made[promise]} times, delivered {delivered[promise]} times"
+
+
+def _withdrawn(events: list[Event]) -> set[str]:
+    """Return the answers to news that somebody has got who has asked meanwhile."""
+    made = [event.data for event in events if event.kind == "promise.made"]
+    answers = {str(data["promise"]) for data in made if data["kind"] == REPLIED}
+    return answers & {str(event.data["promise"]) for event in events if event.kind == "promise.withdrawn"}
 
 
 def _processes(events: list[Event], found: Evidence) -> Iterable[str]:

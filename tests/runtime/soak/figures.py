@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import gc
 import os
 import threading
 import time
+from collections.abc import Generator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from duotone.contract.workers import default_pool
+from tests.runtime.soak.control import BEAT
 
 __all__ = ["Figures", "Surroundings", "marked", "quantile"]
-
-_BEAT = 0.005
-"""Seconds between two beats of the heart by which gaps are seen."""
 
 
 @dataclass
@@ -25,6 +26,10 @@ class Figures:
     """By how many seconds each beat of a loop came late."""
     busy: list[float] = field(default_factory=list[float])
     """The part of each that this process has worked: what is left is the machine's, or another program's."""
+    idle: list[float] = field(default_factory=list[float])
+    """The same of a loop that does nothing, in another process: what the machine and its other programs take."""
+    pauses: list[float] = field(default_factory=list[float])
+    """How many seconds each garbage collection took."""
     interrupts: list[float] = field(default_factory=list[float])
     """How many seconds each interrupt took to return."""
     turns: int = 0
@@ -34,11 +39,29 @@ class Figures:
     async def watch_the_loop(self) -> None:
         """Note for how long the loop did not turn, until cancelled."""
         while True:
-            due, worked = time.monotonic() + _BEAT, time.process_time()
-            await asyncio.sleep(_BEAT)
+            due, worked = time.monotonic() + BEAT, time.process_time()
+            await asyncio.sleep(BEAT)
             gap = max(0.0, time.monotonic() - due)
             self.gaps.append(gap)
             self.busy.append(min(gap, time.process_time() - worked))
+
+    @contextlib.contextmanager
+    def watch_collections(self) -> Generator[None]:
+        """Note how long garbage is collected, during which nothing else goes on in this process."""
+        begun = 0.0
+
+        def note(phase: str, _info: object) -> None:
+            nonlocal begun
+            if phase == "start":
+                begun = time.monotonic()
+            else:
+                self.pauses.append(time.monotonic() - begun)
+
+        gc.callbacks.append(note)
+        try:
+            yield
+        finally:
+            gc.callbacks.remove(note)
 
 
 def quantile(values: list[float], part: float) -> float:

@@ -7,53 +7,20 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from duotone.runtime import AsyncProcesses, AsyncRuntime, Limits, ProcessPolicy
-from duotone.runtime.tools.terminal import process_tools
+from duotone.runtime import AsyncProcesses, AsyncRuntime
 from tests.meta.sources import ROOT
-from tests.runtime.soak.cast import AGENTS, look, look_again
 from tests.runtime.soak.figures import Figures
-from tests.runtime.soak.talking import Board, User
+from tests.runtime.soak.scene import MARK, Scene
+from tests.runtime.soak.talking import User
+from tests.runtime.soak.threads import live_on_threads
 
-__all__ = ["MARK", "Scene", "kill_a_host", "live", "settle"]
+__all__ = ["kill_a_host", "live", "settle"]
 
-MARK = "DUOTONE_SOAK"
-"""The variable by which everything that a soak starts is known."""
 _PATIENCE = 60.0
 """Seconds that all have to come to rest."""
-
-
-@dataclass(frozen=True)
-class Scene:
-    """Where a soak takes place, and with how many."""
-
-    folder: Path
-    conversations: int
-    pause: float
-    """Seconds between two turns of a conversation, on average."""
-
-    @property
-    def log(self) -> Path:
-        """The log, on which all hosts go on one after the other."""
-        return self.folder / "soak.db"
-
-    @property
-    def board(self) -> Path:
-        """Where all that is delivered is written to."""
-        return self.folder / "board"
-
-    @property
-    def mark(self) -> str:
-        """What the environment of all processes of this soak has in it."""
-        return f"{MARK}={self.folder}"
-
-    def policy(self) -> ProcessPolicy:
-        """Return what commands may have."""
-        return ProcessPolicy(root=self.folder, sets={MARK: str(self.folder)}, grace=0.5)
+_OPEN = ("promised", "pending", "claimed")
 
 
 class _Host:
@@ -67,13 +34,11 @@ class _Host:
 
     async def invite(self) -> list[User]:
         """Open all conversations; those that an earlier host has left are the same."""
-        tools: list[Callable[..., Any]] = [look, look_again, *process_tools(self.processes)]
+        tools = self._scene.tools(self.processes)
         users: list[User] = []
         for number in range(self._scene.conversations):
-            session = f"talk-{number}"
-            agent = AGENTS[number % len(AGENTS)]
-            conversation = self.runtime.conversation(agent, id=session, tools=tools, limits=Limits(history=40))
-            board = Board(session, str(self._scene.board))
+            conversation = self.runtime.conversation(**self._scene.setting(number), tools=tools)
+            board = self._scene.board_of(number)
             users.append(User(conversation, board, random.Random(self._chance.random()), self._figures))  # noqa: S311
             await asyncio.sleep(0)
         return users
@@ -108,7 +73,10 @@ async def settle(scene: Scene, seconds: float, figures: Figures, seed: int) -> N
             await asyncio.gather(*talks)
             for info in await host.processes.list():
                 await host.processes.wait(info.id)
-        assert await host.runtime.outbox.drain(_PATIENCE) == []
+            last = 0
+            while await host.runtime.log.promises(status=_OPEN):
+                last = await host.runtime.log.wait(last, 0.25)
+            await asyncio.gather(*(user.leave() for user in users))
     await _stopped(heart)
 
 
@@ -124,10 +92,11 @@ async def _stopped(task: asyncio.Task[None]) -> None:
     await asyncio.wait({task})
 
 
-def kill_a_host(scene: Scene, seconds: float, seed: int) -> None:
+def kill_a_host(scene: Scene, seconds: float, seed: int, face: str) -> None:
     """Let a process of its own be the host for a while, and kill it as the system would."""
-    command = [sys.executable, "-m", __name__, str(scene.folder), str(scene.conversations), str(scene.pause), str(seed)]
+    given = [str(scene.folder), str(scene.conversations), str(scene.pause), str(seed), face]
     environment = {**os.environ, MARK: str(scene.folder)}
+    command = [sys.executable, "-m", __name__, *given]
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) as host:
         assert host.stdout is not None
         host.stdout.readline()
@@ -140,10 +109,14 @@ def kill_a_host(scene: Scene, seconds: float, seed: int) -> None:
             raise AssertionError(message)
 
 
-def main(folder: str, conversations: str, pause: str, seed: str) -> None:
+def main(folder: str, conversations: str, pause: str, seed: str, face: str) -> None:
     """Be a host until killed."""
     print("ready", flush=True)  # noqa: T201  # whoever has started us reads it
-    asyncio.run(live(Scene(Path(folder), int(conversations), float(pause)), 3600, Figures(), int(seed)))
+    scene = Scene(Path(folder), int(conversations), float(pause))
+    if face == "async":
+        asyncio.run(live(scene, 3600, Figures(), int(seed)))
+    else:
+        live_on_threads(scene, 3600, Figures(), int(seed))
 
 
 if __name__ == "__main__":

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from duotone import run
+from tests.runtime.soak.control import controlled
 from tests.runtime.soak.evidence import Evidence, evidence_in
 from tests.runtime.soak.figures import Figures, Surroundings
-from tests.runtime.soak.host import Scene, kill_a_host, live, settle
+from tests.runtime.soak.host import kill_a_host, live, settle
+from tests.runtime.soak.scene import Scene
+from tests.runtime.soak.threads import live_on_threads
 
 __all__ = ["Plan", "Soak", "soak"]
 
@@ -46,16 +49,32 @@ def soak(folder: Path, plan: Plan) -> Soak:
     before = Surroundings.now(scene.mark)
     gc.collect()
     gc.freeze()  # so that no collection looks at what others have imported
-    share = plan.seconds / (plan.lives + plan.kills)
-    for number in range(plan.lives + plan.kills - 1):
-        if number % 2 and figures.kills < plan.kills:
-            kill_a_host(scene, share, number)
-            figures.kills += 1
-        else:
-            asyncio.run(live(scene, share, figures, number))
-        figures.restarts += 1
-        gc.collect()  # another process would have begun without what the last one has left
-    asyncio.run(settle(scene, share, figures, plan.lives + plan.kills))
+    with controlled(figures.idle):
+        _live_on(scene, plan, figures)
     gc.unfreeze()
     gc.collect()
     return Soak(figures, evidence_in(scene.log, scene.board), before, before.settled(scene.mark))
+
+
+def _live_on(scene: Scene, plan: Plan, figures: Figures) -> None:
+    """Let hosts follow each other: two of the async face, two of the sync one, and so on; the last comes to rest."""
+    share = plan.seconds / (plan.lives + plan.kills)
+    for number in range(plan.lives + plan.kills - 1):
+        face = "sync" if number // 2 % 2 else "async"
+        if number % 2 and figures.kills < plan.kills:
+            kill_a_host(scene, share, number, face)
+            figures.kills += 1
+        else:
+            _live(scene, share, figures, number, face)
+        figures.restarts += 1
+        gc.collect()  # another process would have begun without what the last one has left
+    with figures.watch_collections():
+        asyncio.run(settle(scene, share, figures, plan.lives + plan.kills))
+
+
+def _live(scene: Scene, seconds: float, figures: Figures, seed: int, face: str) -> None:
+    with figures.watch_collections():
+        if face == "sync":
+            live_on_threads(scene, seconds, figures, seed)
+        else:
+            asyncio.run(live(scene, seconds, figures, seed))

@@ -13,6 +13,7 @@ from duotone.errors import NoSuchRun, RunFinished, RunTaken
 from duotone.runtime._async.noting import write_notes
 from duotone.runtime._async.shell import AsyncShell, Drive
 from duotone.runtime._async.watching import AsyncWatch, OnEvent
+from duotone.runtime.across import Counterpart
 from duotone.runtime.bindings import Bindings, StepSource
 from duotone.runtime.commands import Driver
 from duotone.runtime.crew import AsyncCrew
@@ -96,6 +97,8 @@ class AsyncEngine:
         """Who carries out tasks here."""
         self.port: AsyncEnginePort
         """What makes runs durable, and says who drives them."""
+        self.counterpart = Counterpart()
+        """The engine of the other face, for what has its home there."""
         self._outbox: AsyncOutbox | None = None
 
     async def open(self) -> None:

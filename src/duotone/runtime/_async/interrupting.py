@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from time import time
 
 from duotone.errors import LogBusy, RunTaken, Stale
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime.agents.breaking import broken_off, row_of
+from duotone.runtime.agents.handles import Handle
 from duotone.runtime.agents.history import History
 from duotone.runtime.conversation.states import State
 from duotone.runtime.events import Append, Draft, Event, Expected, Json
@@ -33,25 +34,41 @@ class AsyncInterrupts:
         handle = self._engine.turns.get(self._session)
         if handle is not None and handle.wish("signal.interrupt", said):
             return True
-        await self._look()
+        if handle is None or not self._is_known(handle):
+            await self._look()
         turn = self._history.turn
         if turn is None or turn.state not in {State.RUNNING, State.WAITING}:
             return False
         draft = Draft("signal.interrupt", said, turn.run)
         if turn.state is State.RUNNING and turn.home == "loop" and await self._is_driven(turn.run):
             await self.tell(draft)
-            await self.stop_tasks(said)
+            await self._stop_known_tasks(said)
             return True
         return bool(await self.break_off(draft))
+
+    def _is_known(self, handle: Handle) -> bool:
+        """Tell whether the turn that goes on is driven here, and is the last one that is known."""
+        turn = self._history.turn
+        is_last = turn is not None and turn.run == handle.run and turn.state is State.RUNNING
+        return is_last and self._engine.live.get(handle.run or "") is not None
 
     async def stop_tasks(self, said: Mapping[str, Json]) -> None:
         """Interrupt the tasks that a call of the turn waits for, and theirs."""
         await self._look()
+        await self._stop_known_tasks(said)
+
+    async def _stop_known_tasks(self, said: Mapping[str, Json]) -> None:
         for task in tuple(self._history.transcript.inline):
             await AsyncInterrupts(self._engine, task).interrupt(said)
 
     async def _look(self) -> None:
         self._history.take_in(await self._engine.log.read(self._session, after=self._history.seq))
+
+    async def _catch_up(self, written: Sequence[Event]) -> None:
+        """Know all that the session has up to what was written here; often that is all that was missing."""
+        self._history.take_in(written)
+        if self._history.seq < written[-1].seq:
+            await self._look()
 
     async def _is_driven(self, run: str) -> bool:
         if self._engine.live.get(run) is not None:  # who has taken it from us reads the signal in the log
@@ -61,10 +78,11 @@ class AsyncInterrupts:
     async def tell(self, draft: Draft, seq: int | None = None) -> None:
         """Write a signal to a turn, and tell whoever drives it here; raises `Stale` if `seq` isn't the last event."""
         assert draft.run is not None
-        await self._engine.log.append(Append(self._session, [draft], seq))
+        written = await self._engine.log.append(Append(self._session, [draft], seq))
         shell = self._engine.live.get(draft.run)
         if shell is not None:
             shell.tell()
+        await self._catch_up(written)
 
     async def break_off(self, draft: Draft) -> list[Event]:
         """Take a turn over that can't be stopped, and let it stand still; what it is at is abandoned.
@@ -87,7 +105,9 @@ class AsyncInterrupts:
             except (Stale, RunTaken):
                 continue
             self._leave_behind(run)
-            await self.stop_tasks(draft.data)
+            self._history.take_in(events)
+            await self._catch_up(written)
+            await self._stop_known_tasks(draft.data)
             return written
         raise LogBusy(log.store.name, 0)
 

@@ -14,6 +14,7 @@ from duotone.errors import NoSuchRun, RunFinished, RunTaken
 from duotone.runtime._sync.noting import write_notes
 from duotone.runtime._sync.shell import Drive, Shell
 from duotone.runtime._sync.watching import OnEvent, Watch
+from duotone.runtime.across import Counterpart
 from duotone.runtime.bindings import Bindings, StepSource
 from duotone.runtime.commands import Driver
 from duotone.runtime.crew import Crew
@@ -97,6 +98,8 @@ class Engine:
         """Who carries out tasks here."""
         self.port: EnginePort
         """What makes runs durable, and says who drives them."""
+        self.counterpart = Counterpart()
+        """The engine of the other face, for what has its home there."""
         self._outbox: Outbox | None = None
 
     def open(self) -> None:

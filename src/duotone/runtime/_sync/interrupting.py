@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from time import time
 
 from duotone.errors import LogBusy, RunTaken, Stale
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime.agents.breaking import broken_off, row_of
+from duotone.runtime.agents.handles import Handle
 from duotone.runtime.agents.history import History
 from duotone.runtime.conversation.states import State
 from duotone.runtime.events import Append, Draft, Event, Expected, Json
@@ -34,25 +35,41 @@ class Interrupts:
         handle = self._engine.turns.get(self._session)
         if handle is not None and handle.wish("signal.interrupt", said):
             return True
-        self._look()
+        if handle is None or not self._is_known(handle):
+            self._look()
         turn = self._history.turn
         if turn is None or turn.state not in {State.RUNNING, State.WAITING}:
             return False
         draft = Draft("signal.interrupt", said, turn.run)
         if turn.state is State.RUNNING and turn.home == "loop" and self._is_driven(turn.run):
             self.tell(draft)
-            self.stop_tasks(said)
+            self._stop_known_tasks(said)
             return True
         return bool(self.break_off(draft))
+
+    def _is_known(self, handle: Handle) -> bool:
+        """Tell whether the turn that goes on is driven here, and is the last one that is known."""
+        turn = self._history.turn
+        is_last = turn is not None and turn.run == handle.run and turn.state is State.RUNNING
+        return is_last and self._engine.live.get(handle.run or "") is not None
 
     def stop_tasks(self, said: Mapping[str, Json]) -> None:
         """Interrupt the tasks that a call of the turn waits for, and theirs."""
         self._look()
+        self._stop_known_tasks(said)
+
+    def _stop_known_tasks(self, said: Mapping[str, Json]) -> None:
         for task in tuple(self._history.transcript.inline):
             Interrupts(self._engine, task).interrupt(said)
 
     def _look(self) -> None:
         self._history.take_in(self._engine.log.read(self._session, after=self._history.seq))
+
+    def _catch_up(self, written: Sequence[Event]) -> None:
+        """Know all that the session has up to what was written here; often that is all that was missing."""
+        self._history.take_in(written)
+        if self._history.seq < written[-1].seq:
+            self._look()
 
     def _is_driven(self, run: str) -> bool:
         if self._engine.live.get(run) is not None:  # who has taken it from us reads the signal in the log
@@ -62,10 +79,11 @@ class Interrupts:
     def tell(self, draft: Draft, seq: int | None = None) -> None:
         """Write a signal to a turn, and tell whoever drives it here; raises `Stale` if `seq` isn't the last event."""
         assert draft.run is not None
-        self._engine.log.append(Append(self._session, [draft], seq))
+        written = self._engine.log.append(Append(self._session, [draft], seq))
         shell = self._engine.live.get(draft.run)
         if shell is not None:
             shell.tell()
+        self._catch_up(written)
 
     def break_off(self, draft: Draft) -> list[Event]:
         """Take a turn over that can't be stopped, and let it stand still; what it is at is abandoned.
@@ -88,7 +106,9 @@ class Interrupts:
             except (Stale, RunTaken):
                 continue
             self._leave_behind(run)
-            self.stop_tasks(draft.data)
+            self._history.take_in(events)
+            self._catch_up(written)
+            self._stop_known_tasks(draft.data)
             return written
         raise LogBusy(log.store.name, 0)
 

@@ -10,13 +10,12 @@ from typing import Any
 from duotone.contract.calls import run
 from duotone.contract.offloading import offload
 from duotone.errors import LogClosed
-from duotone.runtime.across import Ground, share
+from duotone.runtime.across import Ground, async_engine, sync_engine
 from duotone.runtime.agents.handles import Handle
 from duotone.runtime.agents.homes import Home
 from duotone.runtime.agents.setting import Setting
 from duotone.runtime.conversation.states import TurnResult
 from duotone.runtime.events import Draft
-from duotone.runtime.log import AsyncLog, Log
 from duotone.runtime.shielding import shielded
 
 __all__ = ["turn_in_async_face", "turn_in_sync_face"]
@@ -32,7 +31,7 @@ async def turn_in_sync_face(
     loop = asyncio.get_running_loop()
     taken = loop.create_future()
     handle.when_taken(lambda: loop.call_soon_threadsafe(_resolve, taken))
-    work = loop.create_task(offload(_take_turn, ground, setting, handle, home, pool=home.worker()))
+    work = loop.create_task(offload(_take_turn, ground, setting, handle, pool=home.worker()))
     try:
         while not work.done() and not taken.done():
             await asyncio.wait({work, taken}, timeout=_pause(setting, handle), return_when=asyncio.FIRST_COMPLETED)
@@ -56,32 +55,24 @@ async def turn_in_sync_face(
     return None if turn is None else turn.result()
 
 
-def _take_turn(ground: Ground, setting: Setting, handle: Handle, home: Home) -> TurnResult | None:
+def _take_turn(ground: Ground, setting: Setting, handle: Handle) -> TurnResult | None:
     """Take a turn on this thread; what that needs is loaded here, since a loop would stand still meanwhile."""
-    from duotone.runtime._sync.engine import Engine  # noqa: PLC0415  # the faces know nothing of each other
-    from duotone.runtime._sync.turning import Turning  # noqa: PLC0415
+    from duotone.runtime._sync.turning import Turning  # noqa: PLC0415  # the faces know nothing of each other
 
-    def make() -> Any:
-        return share(ground, Engine(Log(ground.log.store), ground.units, ground.watchers, ground.errors))
-
-    return Turning(home.engine(make), setting, handle).run()
+    return Turning(sync_engine(ground), setting, handle).run()
 
 
 def turn_in_async_face(
     ground: Ground,
     setting: Setting,
     handle: Handle,
-    home: Home,
+    home: Home,  # noqa: ARG001  # of threads, which the bridge's loop isn't
     interrupts: Any,  # noqa: ARG001  # as above
 ) -> TurnResult | None:
     """Take a turn on the bridge's loop."""
-    from duotone.runtime._async.engine import AsyncEngine  # noqa: PLC0415  # as above
-    from duotone.runtime._async.turning import AsyncTurning  # noqa: PLC0415
+    from duotone.runtime._async.turning import AsyncTurning  # noqa: PLC0415  # as above
 
-    def make() -> Any:
-        return share(ground, AsyncEngine(AsyncLog(ground.log.store), ground.units, ground.watchers, ground.errors))
-
-    return run(AsyncTurning(home.engine(make), setting, handle).run)
+    return run(AsyncTurning(async_engine(ground), setting, handle).run)
 
 
 def _is_overdue(setting: Setting, handle: Handle) -> bool:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import threading
 import weakref
-from collections.abc import Callable
-from typing import Any
 
 from duotone.contract.workers import Worker
 
@@ -19,15 +17,7 @@ class Home:
         """Have no thread; the last one ends when `owner` is gone."""
         self._mutex = threading.Lock()
         self._worker: Worker | None = None
-        self._engine: Any = None
         self._owner = weakref.ref(owner)
-
-    def engine(self, make: Callable[[], Any]) -> Any:
-        """Return the engine of the other face, which is made once: a log of that color has threads of its own."""
-        with self._mutex:
-            if self._engine is None:
-                self._engine = make()
-            return self._engine
 
     def worker(self) -> Worker:
         """Return the worker, whose thread is the same each time."""

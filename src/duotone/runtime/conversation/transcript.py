@@ -73,8 +73,10 @@ class Transcript:
         self.call_ids: set[str] = set()
         self.inline: set[str] = set()
         """The sessions of tasks that a call of this conversation waits for."""
-        self._all: list[Message] = []
+        self._all: list[Message] = []  # but for those that a summary stands for: a long talk needs no more memory
         self._cut = 0
+        self._told: list[Message] = []
+        """What the agent was told before all else, which is never summed up."""
         self._summary: str | None = None
         self._seen = 0
         self._last_said = self._last_told = 0
@@ -106,23 +108,19 @@ class Transcript:
     @property
     def messages(self) -> list[Message]:
         """What the agent is to see."""
-        shown = [*self._all[self._cut :], *self._results(pending), *self._held]
-        return shown if self._summary is None else [*self._told(), Message(Role.NOTICE, self._summary), *shown]
+        shown = [*self._all, *self._results(pending), *self._held]
+        return shown if self._summary is None else [*self._told, Message(Role.NOTICE, self._summary), *shown]
 
     def older(self, keep: int) -> tuple[int, list[Message]]:
         """Return how many messages of all can be summed up so that `keep` are left, and what is to be summed up."""
-        upto = self._cut + cut_for(self._all[self._cut :], keep)
+        count = cut_for(self._all, keep)
         before = [] if self._summary is None else [Message(Role.NOTICE, self._summary)]
-        return upto, [*before, *(one for one in self._all[self._cut : upto] if one.role is not Role.SYSTEM)]
+        return self._cut + count, [*before, *(one for one in self._all[:count] if one.role is not Role.SYSTEM)]
 
     @property
     def cut(self) -> int:
         """How many messages a summary stands for."""
         return self._cut
-
-    def _told(self) -> list[Message]:
-        """Return what the agent was told before all else, which is never summed up."""
-        return [message for message in self._all[: self._cut] if message.role is Role.SYSTEM]
 
     @property
     def is_unanswered(self) -> bool:
@@ -182,7 +180,11 @@ class Transcript:
         self.call_ids = {call.id for message in self._all for call in message.calls}
 
     def _on_compacted(self, _event: Event, data: Any) -> None:
-        self._cut, self._summary = data["upto"], data["summary"]
+        count = data["upto"] - self._cut
+        if count >= 0:  # somebody else may have summed up more meanwhile
+            self._told += [message for message in self._all[:count] if message.role is Role.SYSTEM]
+            del self._all[:count]
+            self._cut, self._summary = data["upto"], data["summary"]
 
     def _on_promise_made(self, _event: Event, data: Any) -> None:
         if data["kind"] != REPLIED:

@@ -12,6 +12,7 @@ from duotone.contract.workers import Pool
 from duotone.errors import LogClosed
 from duotone.runtime.events import Append, Event, Json
 from duotone.runtime.log.committing import GroupCommit
+from duotone.runtime.log.forking import forget_in_children
 from duotone.runtime.log.memory import MemoryStore
 from duotone.runtime.log.rows import Names, PromiseRow, RunRow, Selection, SessionRow, Snapshot, Statuses, Tally
 from duotone.runtime.log.sqlite import Durability, SqliteStore
@@ -156,7 +157,10 @@ class AsyncLog:
         self._commits = CommitWorker(self.store)
         self._watch = Watch(self.store)
         self._pool = Pool(2, name="duotone-log-readers")
+        # A host that begins reads many whole sessions, and whoever asks for a row meanwhile is not to wait for them.
+        self._whole = Pool(1, name="duotone-log-sessions")
         self._is_closed = False
+        self._owner = _Owner()
 
     async def __aenter__(self) -> Self:
         """Open the log."""
@@ -179,7 +183,9 @@ class AsyncLog:
         self, session: str, *, after: int = 0, limit: int | None = None, with_runs: bool = True
     ) -> list[Event]:
         """Return the events of a session past `after`, in order; without runs, only those that belong to no run."""
-        return await self._away(self.store.read, session, after=after, limit=limit, with_runs=with_runs)
+        read = partial(self.store.read, session, after=after, limit=limit, with_runs=with_runs)
+        is_whole = after == 0 and limit is None
+        return await self._away_in(self._whole, read) if is_whole else await self._away(read)
 
     async def read_run(self, run: str, *, after: int = 0, limit: int | None = None) -> list[Event]:
         """Return the events of a run whose id is past `after`, in order."""
@@ -254,7 +260,11 @@ class AsyncLog:
 
     async def owner(self) -> str:
         """Return the name under which this process drives runs, alive as long as the log is open."""
-        return await self._away(self.store.owner)
+        if self._is_closed:
+            raise LogClosed(self.store.name)
+        if self._owner.name is None:
+            self._owner.name = await self._away(self.store.owner)
+        return self._owner.name
 
     async def is_alive(self, owner: str) -> bool:
         """Say whether whoever got this name from `owner()` still runs."""
@@ -268,6 +278,7 @@ class AsyncLog:
         self._watch.close()
         await offload(self._end, pool=self._pool)
         self._pool.close()
+        self._whole.close()
 
     def _end(self) -> None:
         self._commits.close()
@@ -276,9 +287,24 @@ class AsyncLog:
 
     async def _away(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call something of the store on a thread that reads."""
+        return await self._away_in(self._pool, partial(function, *args, **kwargs))
+
+    async def _away_in(self, pool: Pool, function: Callable[[], T]) -> T:
         if self._is_closed:
             raise LogClosed(self.store.name)
-        return await offload(partial(function, *args, **kwargs), pool=self._pool)
+        return await offload(function, pool=pool)
+
+
+class _Owner:
+    """The name under which a process drives runs, once it is known: to ask for it takes a way to a thread and back."""
+
+    def __init__(self) -> None:
+        self.forget()
+        forget_in_children(self)
+
+    def forget(self) -> None:
+        """Have no name, as at the start and in a forked child."""
+        self.name: str | None = None
 
 
 def _store_in(place: Place, durability: Durability) -> tuple[Store, bool]:
