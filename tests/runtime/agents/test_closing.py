@@ -1,102 +1,84 @@
-"""A runtime that is closed in the middle of turns: whoever waits for one goes on, and nothing is left behind."""
+"""Closing conversations whose agents can't be stopped: who waits for them holds no thread that others need."""
 
 from __future__ import annotations
 
 import asyncio
-import gc
 import threading
-from pathlib import Path
-from typing import Any
+import time
 
 import pytest
 
-from duotone.errors import LogClosed
+from duotone import offload
+from duotone.contract.workers import default_pool
+from duotone.errors import LogBusy
 from duotone.runtime import AsyncRuntime
+from duotone.runtime.agents.handles import Handle, ended_on_loop, ended_on_thread
+from duotone.runtime.events import Append, Draft, Event
+from duotone.runtime.log import MemoryStore
+
+STUCK = 20.0
 
 
-class Held:
-    """A sync agent that holds its thread until it is let go."""
+async def test_many_that_are_closed_at_once_leave_the_workers_to_others() -> None:
+    going, may_end, count = threading.Semaphore(0), threading.Event(), default_pool.size + 2
 
-    def __init__(self) -> None:
-        self.has_begun, self.may_end = threading.Event(), threading.Event()
-
-    def step(self) -> str:
-        self.has_begun.set()
-        self.may_end.wait(20)
+    def hold() -> str:
+        going.release()
+        may_end.wait(STUCK)
         return "at last"
 
-
-def homes() -> int:
-    return sum(thread.name.startswith("duotone-agent") for thread in threading.enumerate())
-
-
-async def until(is_so: Any) -> None:
-    async with asyncio.timeout(20):
-        while not is_so():  # noqa: ASYNC110  # threads end without a word
-            await asyncio.sleep(0.01)
-
-
-async def test_a_cancellation_stays_one_although_the_log_is_closed_and_its_thread_ends(path: Path) -> None:
-    agent, before = Held(), homes()
-    runtime = await AsyncRuntime(path).__aenter__()
-    asking = asyncio.create_task(runtime.conversation(agent).ask("go"))
-    await until(agent.has_begun.is_set)
-    await runtime.close()
-    asking.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await asking
-    agent.may_end.set()
-    await until(lambda: homes() == before)
+    async with AsyncRuntime() as runtime:
+        talks = [runtime.conversation(hold) for _ in range(count)]
+        turns = [asyncio.create_task(talk.ask("go")) for talk in talks]
+        for _ in talks:
+            assert await offload(going.acquire, True, STUCK)  # noqa: FBT003  # blocking
+        closing = [asyncio.create_task(talk.close(STUCK)) for talk in talks]
+        await asyncio.gather(*turns)
+        assert not any(one.done() for one in closing)
+        await offload(time.monotonic, timeout=STUCK / 2)
+        may_end.set()
+        assert await asyncio.gather(*closing) == [()] * count
 
 
-def losses() -> list[dict[str, Any]]:
-    """Collect what the running loop would complain of."""
-    lost: list[dict[str, Any]] = []
-    asyncio.get_running_loop().set_exception_handler(lambda _, context: lost.append(context))
-    return lost
+async def test_who_waits_for_the_end_of_a_turn_is_told_whether_it_has_come() -> None:
+    handle = Handle()
+    assert not await ended_on_loop(handle, 0.01)
+    assert not ended_on_thread(handle, 0.01)
+    waiting = asyncio.create_task(ended_on_loop(handle, STUCK))
+    await asyncio.sleep(0)
+    handle.end()
+    assert await waiting
+    assert await ended_on_loop(handle, 0.01)
+    assert ended_on_thread(handle, 0)
 
 
-@pytest.mark.duotone(allow="blocked-loop")  # by the collection of garbage
-async def test_who_waits_for_a_thread_whose_log_is_closed_is_told_so_and_nothing_is_lost(path: Path) -> None:
-    agent, before, lost = Held(), homes(), losses()
-    runtime = await AsyncRuntime(path).__aenter__()
-    asking = asyncio.create_task(runtime.conversation(agent).ask("go"))
-    await until(agent.has_begun.is_set)
-    await runtime.close()
-    with pytest.raises(LogClosed):
-        await asking
-    agent.may_end.set()
-    await until(lambda: homes() == before)
-    gc.collect()
-    assert lost == []
+class Written(MemoryStore):
+    """A store in which somebody says something whenever a run is read."""
+
+    is_busy = False
+
+    def read_run(self, run: str, *, after: int = 0, limit: int | None = None) -> list[Event]:
+        events = super().read_run(run, after=after, limit=limit)
+        if self.is_busy:
+            self.commit([Append(events[0].session, [Draft("note.made", {})])], [])
+        return events
 
 
-@pytest.mark.duotone(allow="blocked-loop")  # as above
-@pytest.mark.parametrize("color", ["sync", "async"])
-async def test_who_reads_a_turn_of_a_closed_log_is_told_so_and_nothing_is_lost_on_the_way(
-    color: str, path: Path
-) -> None:
-    lost = losses()
-    agent, has_begun = Held(), asyncio.Event()
+async def test_a_turn_that_can_not_be_taken_over_since_others_write_all_the_time_is_said_to_be_so() -> None:
+    store, has_begun, may_end = Written(), threading.Event(), threading.Event()
 
-    async def wait() -> None:
+    def hold() -> str:
         has_begun.set()
-        await asyncio.sleep(20)
+        may_end.wait(STUCK)
+        return "at last"
 
-    runtime = await AsyncRuntime(path).__aenter__()
-    conversation = runtime.conversation(agent if color == "sync" else wait)
-
-    async def read() -> None:
-        async for _ in conversation.stream("go"):
-            pass
-
-    reading = asyncio.create_task(read())
-    await until(agent.has_begun.is_set if color == "sync" else has_begun.is_set)
-    await runtime.close()
-    reading.cancel()
-    with pytest.raises(LogClosed):
-        await reading
-    agent.may_end.set()
-    await until(lambda: asyncio.all_tasks() == {asyncio.current_task()})
-    gc.collect()
-    assert lost == []
+    async with AsyncRuntime(store) as runtime:
+        talk = runtime.conversation(hold)
+        turn = asyncio.create_task(talk.ask("go"))
+        assert await offload(has_begun.wait, STUCK)
+        store.is_busy = True
+        with pytest.raises(LogBusy):
+            await talk.interrupt()
+        store.is_busy = False
+        may_end.set()
+        assert (await turn).text == "at last"

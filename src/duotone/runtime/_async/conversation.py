@@ -9,16 +9,16 @@ from types import TracebackType
 from typing import Any, Self
 from uuid import uuid4
 
-from duotone.contract.offloading import offload
 from duotone.errors import BadTransition, ConversationBusy, LogClosed, NoSuchCall, Stale
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.interrupting import AsyncInterrupts
+from duotone.runtime._async.knowing import read_on
 from duotone.runtime._async.turning import AsyncTurning
 from duotone.runtime._async.waking import AsyncWaking
 from duotone.runtime.agents.asking import ask_on_loop
 from duotone.runtime.agents.crossing import turn_in_sync_face
 from duotone.runtime.agents.feeds import AsyncFeed, Part
-from duotone.runtime.agents.handles import Handle
+from duotone.runtime.agents.handles import Handle, ended_on_loop
 from duotone.runtime.agents.homes import Home
 from duotone.runtime.agents.setting import Setting
 from duotone.runtime.conversation.compaction import outline_of
@@ -120,7 +120,7 @@ class AsyncConversation:
 
     async def refresh(self) -> State:
         """Read what was written since, and return where the conversation stands."""
-        self._history.take_in(await self._log.read(self.id, after=self._history.seq))
+        await read_on(self._log, self.id, self._history)
         return self._history.state
 
     async def events(self, *, after: int = 0, follow: bool = False) -> AsyncIterator[Event]:
@@ -377,7 +377,7 @@ class AsyncConversation:
             self._home.close()
             return ()
         await self.interrupt("the conversation is closed", by="caller")
-        has_ended = await offload(handle.has_ended.wait, deadline)
+        has_ended = await ended_on_loop(handle, deadline)
         self._home.close()
         if has_ended or handle.run is None:
             return ()

@@ -6,7 +6,8 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from duotone.errors import LogClosed, PromiseMoved
+from duotone.errors import LogClosed
+from duotone.runtime._async.knowing import write_on
 from duotone.runtime._async.routes import AsyncRoute, Brought
 from duotone.runtime._async.standings import AsyncStandings
 from duotone.runtime.delivery.backoff import Backoff
@@ -22,7 +23,7 @@ from duotone.runtime.delivery.drafts import (
 )
 from duotone.runtime.delivery.hands import AsyncHands
 from duotone.runtime.delivery.standing import PromiseStatus, Standing
-from duotone.runtime.events import Append, Draft, Event, ExpectedPromise
+from duotone.runtime.events import Draft, Event
 from duotone.runtime.log import AsyncLog
 from duotone.runtime.shielding import shielded
 from duotone.runtime.suppressing import note_suppressed, suppressing
@@ -153,11 +154,11 @@ class AsyncDelivering:
         for standing in await self._standings.of(PromiseStatus.PROMISED, PromiseStatus.PENDING):
             promise = standing.promise
             if promise.expires <= self._terms.clock():
-                if await self._went_on(standing, standing.event, promise_expired(promise.id, _missing(standing))):
+                if await self._write(standing, promise_expired(promise.id, _missing(standing))):
                     gone.append(standing)
             elif self._has_no_reader(standing):
                 reason = f"no channel {promise.channel!r} was bound for over {self._terms.patience:g} s"
-                await self._went_on(standing, standing.event, promise_unroutable(promise.id, reason))
+                await self._write(standing, promise_unroutable(promise.id, reason))
         return gone
 
     def _has_no_reader(self, standing: Standing) -> bool:
@@ -177,7 +178,7 @@ class AsyncDelivering:
             else:
                 is_left = not await self._log.is_alive(standing.owner)
             if is_left:
-                await self._went_on(standing, standing.event, promise_released(standing.promise.id, standing.owner))
+                await self._write(standing, promise_released(standing.promise.id, standing.owner))
 
     async def _serve(self, lane: Sequence[Standing]) -> None:
         """Deliver what is for one reader in one session, in its order."""
@@ -193,14 +194,14 @@ class AsyncDelivering:
         promise, tries = standing.promise, standing.tries + 1
         owner = await self._log.owner()
         claim = promise_claimed(promise.id, owner, self._claims.outbox, tries)
-        claimed = await self._went_on(standing, standing.event, claim)
-        if claimed is None:  # somebody else delivers it
+        claimed = await self._write(standing, claim)
+        if not claimed:  # somebody else delivers it
             return
         end = promise_released(promise.id, owner)
         try:
             end = self._end(standing, tries, await self._bring(standing))
         finally:
-            await shielded(self._went_on, standing, claimed.id, end)
+            await shielded(self._write, standing, end, claimed[-1].id)
 
     async def _bring(self, standing: Standing) -> list[Brought]:
         notice = standing.promise.notice(standing.data)
@@ -217,14 +218,9 @@ class AsyncDelivering:
         receipt = next((one.receipt for one in brought if one.receipt is not None), None)
         return promise_delivered(promise.id, promise.channel, receipt)
 
-    async def _went_on(self, standing: Standing, last: int, draft: Draft) -> Event | None:
-        """Write what became of a promise whose last event is known; None if somebody else has written about it."""
-        expected = ExpectedPromise(standing.promise.id, last)
-        try:
-            [event] = await self._log.append(Append(standing.promise.session, [draft], expected=expected))
-        except PromiseMoved:
-            return None
-        return event
+    async def _write(self, standing: Standing, draft: Draft, last: int | None = None) -> list[Event]:
+        """Write what became of a promise past its last event; nothing if somebody else has written about it since."""
+        return await write_on(self._log, standing.promise, standing.event if last is None else last, [draft])
 
 
 def _missing(standing: Standing) -> str:

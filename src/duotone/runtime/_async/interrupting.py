@@ -7,6 +7,7 @@ from time import time
 
 from duotone.errors import LogBusy, RunTaken, Stale
 from duotone.runtime._async.engine import AsyncEngine
+from duotone.runtime._async.knowing import read_on
 from duotone.runtime.agents.breaking import broken_off, row_of
 from duotone.runtime.agents.handles import Handle
 from duotone.runtime.agents.history import History
@@ -62,7 +63,7 @@ class AsyncInterrupts:
             await AsyncInterrupts(self._engine, task).interrupt(said)
 
     async def _look(self) -> None:
-        self._history.take_in(await self._engine.log.read(self._session, after=self._history.seq))
+        await read_on(self._engine.log, self._session, self._history)
 
     async def _catch_up(self, written: Sequence[Event]) -> None:
         """Know all that the session has up to what was written here; often that is all that was missing."""

@@ -9,8 +9,9 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
 
-from duotone.errors import ClosesWithTurn, LogClosed, PromiseMoved
+from duotone.errors import ClosesWithTurn, LogClosed
 from duotone.runtime._async.delivering import AsyncDelivering, Terms
+from duotone.runtime._async.knowing import write_on
 from duotone.runtime._async.noting import write_notes
 from duotone.runtime._async.routes import AsyncRoute, OnWake
 from duotone.runtime._async.standings import AsyncStandings
@@ -92,7 +93,7 @@ class AsyncOutbox:
             said = [promise_ready(promise.id, data), *drafts]
             if row is None:
                 said.insert(0, promise_made(promise))
-            if await self._went_on(promise, 0 if row is None else row.event, said):
+            if await write_on(self.log, promise, 0 if row is None else row.event, said):
                 return True
 
     async def withdraw(self, promise: Promise, reason: str) -> bool:
@@ -101,16 +102,8 @@ class AsyncOutbox:
             row = await self.log.promise(promise.id)
             if row is None or row.status not in {PromiseStatus.PROMISED, PromiseStatus.PENDING}:
                 return False
-            if await self._went_on(promise, row.event, [promise_withdrawn(promise.id, reason)]):
+            if await write_on(self.log, promise, row.event, [promise_withdrawn(promise.id, reason)]):
                 return True
-
-    async def _went_on(self, promise: Promise, last: int, drafts: Sequence[Draft]) -> bool:
-        """Write about a promise whose last event is known; False if somebody else has written about it since."""
-        try:
-            await self.log.append(Append(promise.session, drafts, expected=ExpectedPromise(promise.id, last)))
-        except PromiseMoved:
-            return False
-        return True
 
     # -- deliver --------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from typing import Any
 from duotone.errors import ConversationBusy, RunFinished, RunTaken, Stale
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.inner import AsyncInnerCalls
+from duotone.runtime._async.knowing import read_on
 from duotone.runtime._async.orphans import end_orphans
 from duotone.runtime._async.ruling import AsyncRulings
 from duotone.runtime._async.shell import AsyncShell
@@ -100,8 +101,7 @@ class AsyncTurning:
 
     async def look(self) -> None:
         """Know what the log has of the conversation."""
-        history = self._history
-        history.take_in(await self._engine.log.read(self._setting.session, after=history.seq))
+        await read_on(self._engine.log, self._setting.session, self._history)
 
     async def _keep_up(self) -> None:
         """Know what the log had when this turn last wrote to it; what it wrote itself is known."""

@@ -14,6 +14,7 @@ from uuid import uuid4
 
 from duotone.errors import ConversationBusy
 from duotone.runtime._async.engine import AsyncEngine
+from duotone.runtime._async.knowing import read_on
 from duotone.runtime.agents.setting import Setting
 from duotone.runtime.conversation.states import State, TurnResult
 from duotone.runtime.conversation.transcript import REPLIED
@@ -125,8 +126,7 @@ class AsyncWaking:
                 return self._standing()
 
     async def _look(self) -> None:
-        history = self._setting.history
-        history.take_in(await self._engine.log.read(self._setting.session, after=history.seq))
+        await read_on(self._engine.log, self._setting.session, self._setting.history)
 
     def _standing(self) -> TurnResult:
         turn = self._setting.history.turn

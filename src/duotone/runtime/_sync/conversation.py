@@ -13,12 +13,13 @@ from uuid import uuid4
 from duotone.errors import BadTransition, ConversationBusy, LogClosed, NoSuchCall, Stale
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.interrupting import Interrupts
+from duotone.runtime._sync.knowing import read_on
 from duotone.runtime._sync.turning import Turning
 from duotone.runtime._sync.waking import Waking
 from duotone.runtime.agents.asking import ask_on_thread
 from duotone.runtime.agents.crossing import turn_in_async_face
 from duotone.runtime.agents.feeds import Feed, Part
-from duotone.runtime.agents.handles import Handle
+from duotone.runtime.agents.handles import Handle, ended_on_thread
 from duotone.runtime.agents.homes import Home
 from duotone.runtime.agents.setting import Setting
 from duotone.runtime.conversation.compaction import outline_of
@@ -119,7 +120,7 @@ class Conversation:
 
     def refresh(self) -> State:
         """Read what was written since, and return where the conversation stands."""
-        self._history.take_in(self._log.read(self.id, after=self._history.seq))
+        read_on(self._log, self.id, self._history)
         return self._history.state
 
     def events(self, *, after: int = 0, follow: bool = False) -> Iterator[Event]:
@@ -374,7 +375,7 @@ class Conversation:
             self._home.close()
             return ()
         self.interrupt("the conversation is closed", by="caller")
-        has_ended = handle.has_ended.wait(deadline)
+        has_ended = ended_on_thread(handle, deadline)
         self._home.close()
         if has_ended or handle.run is None:
             return ()

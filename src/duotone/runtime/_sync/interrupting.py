@@ -8,6 +8,7 @@ from time import time
 
 from duotone.errors import LogBusy, RunTaken, Stale
 from duotone.runtime._sync.engine import Engine
+from duotone.runtime._sync.knowing import read_on
 from duotone.runtime.agents.breaking import broken_off, row_of
 from duotone.runtime.agents.handles import Handle
 from duotone.runtime.agents.history import History
@@ -63,7 +64,7 @@ class Interrupts:
             Interrupts(self._engine, task).interrupt(said)
 
     def _look(self) -> None:
-        self._history.take_in(self._engine.log.read(self._session, after=self._history.seq))
+        read_on(self._engine.log, self._session, self._history)
 
     def _catch_up(self, written: Sequence[Event]) -> None:
         """Know all that the session has up to what was written here; often that is all that was missing."""

@@ -10,8 +10,9 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
 
-from duotone.errors import ClosesWithTurn, LogClosed, PromiseMoved
+from duotone.errors import ClosesWithTurn, LogClosed
 from duotone.runtime._sync.delivering import Delivering, Terms
+from duotone.runtime._sync.knowing import write_on
 from duotone.runtime._sync.noting import write_notes
 from duotone.runtime._sync.routes import OnWake, Route
 from duotone.runtime._sync.standings import Standings
@@ -93,7 +94,7 @@ class Outbox:
             said = [promise_ready(promise.id, data), *drafts]
             if row is None:
                 said.insert(0, promise_made(promise))
-            if self._went_on(promise, 0 if row is None else row.event, said):
+            if write_on(self.log, promise, 0 if row is None else row.event, said):
                 return True
 
     def withdraw(self, promise: Promise, reason: str) -> bool:
@@ -102,16 +103,8 @@ class Outbox:
             row = self.log.promise(promise.id)
             if row is None or row.status not in {PromiseStatus.PROMISED, PromiseStatus.PENDING}:
                 return False
-            if self._went_on(promise, row.event, [promise_withdrawn(promise.id, reason)]):
+            if write_on(self.log, promise, row.event, [promise_withdrawn(promise.id, reason)]):
                 return True
-
-    def _went_on(self, promise: Promise, last: int, drafts: Sequence[Draft]) -> bool:
-        """Write about a promise whose last event is known; False if somebody else has written about it since."""
-        try:
-            self.log.append(Append(promise.session, drafts, expected=ExpectedPromise(promise.id, last)))
-        except PromiseMoved:
-            return False
-        return True
 
     # -- deliver --------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from typing import Any
 from duotone.errors import ConversationBusy, RunFinished, RunTaken, Stale
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.inner import InnerCalls
+from duotone.runtime._sync.knowing import read_on
 from duotone.runtime._sync.orphans import end_orphans
 from duotone.runtime._sync.ruling import Rulings
 from duotone.runtime._sync.shell import Shell
@@ -99,8 +100,7 @@ class Turning:
 
     def look(self) -> None:
         """Know what the log has of the conversation."""
-        history = self._history
-        history.take_in(self._engine.log.read(self._setting.session, after=history.seq))
+        read_on(self._engine.log, self._setting.session, self._history)
 
     def _keep_up(self) -> None:
         """Know what the log had when this turn last wrote to it; what it wrote itself is known."""

@@ -15,6 +15,7 @@ from uuid import uuid4
 
 from duotone.errors import ConversationBusy
 from duotone.runtime._sync.engine import Engine
+from duotone.runtime._sync.knowing import read_on
 from duotone.runtime.agents.setting import Setting
 from duotone.runtime.conversation.states import State, TurnResult
 from duotone.runtime.conversation.transcript import REPLIED
@@ -124,8 +125,7 @@ class Waking:
                 return self._standing()
 
     def _look(self) -> None:
-        history = self._setting.history
-        history.take_in(self._engine.log.read(self._setting.session, after=history.seq))
+        read_on(self._engine.log, self._setting.session, self._setting.history)
 
     def _standing(self) -> TurnResult:
         turn = self._setting.history.turn

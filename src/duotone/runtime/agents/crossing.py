@@ -7,6 +7,7 @@ from contextlib import suppress
 from time import time
 from typing import Any
 
+from duotone.contract.awaitables import finish
 from duotone.contract.calls import run
 from duotone.contract.offloading import offload
 from duotone.errors import LogClosed
@@ -30,7 +31,7 @@ async def turn_in_sync_face(
     """Take a turn on the thread that is the home of its agent, and leave it there if somebody takes it over."""
     loop = asyncio.get_running_loop()
     taken = loop.create_future()
-    handle.when_taken(lambda: loop.call_soon_threadsafe(_resolve, taken))
+    handle.when_taken(lambda: loop.call_soon_threadsafe(finish, taken))
     work = loop.create_task(offload(_take_turn, ground, setting, handle, pool=home.worker()))
     try:
         while not work.done() and not taken.done():
@@ -117,8 +118,3 @@ async def _leave(work: asyncio.Task[Any], handle: Handle, home: Home) -> None:
 async def _read_on(ground: Ground, setting: Setting) -> None:
     history = setting.history
     history.take_in(await offload(ground.log.store.read, setting.session, after=history.seq))
-
-
-def _resolve(future: asyncio.Future[None]) -> None:
-    if not future.done():
-        future.set_result(None)

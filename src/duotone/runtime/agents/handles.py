@@ -6,14 +6,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import threading
 from collections.abc import Callable, Mapping
+from functools import partial
 from time import time
 from typing import TypeAlias
 
+from duotone.contract.awaitables import finish
 from duotone.runtime.events import Draft, Json
 
-__all__ = ["Handle", "Wish"]
+__all__ = ["Handle", "Wish", "ended_on_loop", "ended_on_thread"]
 
 Wish: TypeAlias = tuple[str, Mapping[str, Json]]
 """The kind of a signal, and what it says."""
@@ -35,6 +39,7 @@ class Handle:
         self._mutex = threading.Lock()
         self._wishes: list[Wish] = []
         self._on_taken: Callable[[], object] | None = None
+        self._on_ended: list[Callable[[], object]] = []
 
     @property
     def is_in_the_way(self) -> bool:
@@ -77,6 +82,37 @@ class Handle:
         if act is not None:
             act()
 
+    def when_ended(self, act: Callable[[], object]) -> None:
+        """Call `act` once nothing of the turn is at work; at once if that is so."""
+        with self._mutex:
+            if not self.has_ended.is_set():
+                self._on_ended.append(act)
+                return
+        act()
+
     def end(self) -> None:
         """Say that nothing of the turn is at work."""
-        self.has_ended.set()
+        with self._mutex:
+            self.has_ended.set()
+            acts, self._on_ended = self._on_ended, []
+        for act in acts:
+            act()
+
+
+async def ended_on_loop(handle: Handle, seconds: float) -> bool:
+    """Wait on a loop until nothing of a turn is at work, and tell whether that is so; no thread is held for it."""
+    loop = asyncio.get_running_loop()
+    ended = loop.create_future()
+    handle.when_ended(partial(_tell, loop, ended))
+    await asyncio.wait({ended}, timeout=seconds)
+    return ended.done()
+
+
+def ended_on_thread(handle: Handle, seconds: float) -> bool:
+    """Wait on a thread until nothing of a turn is at work, and tell whether that is so."""
+    return handle.has_ended.wait(seconds)
+
+
+def _tell(loop: asyncio.AbstractEventLoop, future: asyncio.Future[None]) -> None:
+    with contextlib.suppress(RuntimeError):  # the loop has closed, so nobody waits any more
+        loop.call_soon_threadsafe(finish, future)
