@@ -1,11 +1,14 @@
-"""What every test has: the nightly switch and the profiles of hypothesis."""
+"""What every test has: the nightly switch, the profiles of hypothesis, and a PostgreSQL if it asks for one."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+
+from tests.postgresql import PostgresServer
 
 NIGHTLY = os.environ.get("DUOTONE_NIGHTLY", "0") not in {"", "0"}
 
@@ -22,3 +25,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("nightly"):
             item.add_marker(skip)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """Start a server for tests that leave it as it is."""
+    server = PostgresServer()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.end()

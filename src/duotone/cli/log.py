@@ -16,7 +16,7 @@ from duotone.errors import NoSuchRun, NoSuchSession, WrongUse
 
 if TYPE_CHECKING:
     from duotone.runtime.events import Event
-    from duotone.runtime.log.views import SqliteView
+    from duotone.runtime.log.views import LogView
 
 __all__ = ["declared", "main"]
 
@@ -136,7 +136,7 @@ def _lines_here(args: argparse.Namespace) -> Iterator[str]:
             yield event_line(event_row(event), names_run=True)
 
 
-def _events(log: SqliteView, args: argparse.Namespace) -> list[Event]:
+def _events(log: LogView, args: argparse.Namespace) -> list[Event]:
     if args.session is None:
         if log.run(args.run) is None:
             raise NoSuchRun(args.run)
@@ -146,7 +146,7 @@ def _events(log: SqliteView, args: argparse.Namespace) -> list[Event]:
     return log.read(args.session, limit=args.limit or None)
 
 
-def _overview(log: SqliteView, limit: int | None) -> Iterator[str]:
+def _overview(log: LogView, limit: int | None) -> Iterator[str]:
     for head in log.sessions(limit=limit):
         yield f"session {head.session}  {head.seq} events, last {clock(head.at)}, {head.hash[:12]}"
     for row in log.runs(limit=limit):

@@ -14,11 +14,14 @@ __all__ = [
     "BadTransition",
     "BadUnit",
     "BadWorkflow",
+    "CutOff",
     "Denied",
     "LogBusy",
     "LogClosed",
     "LogCorrupt",
     "LogTooNew",
+    "LogUncertain",
+    "LogUnreachable",
     "LogUnwritable",
     "NeedsDecision",
     "NoSuchRun",
@@ -84,6 +87,40 @@ class LogUnwritable(DuotoneError, OSError):
         )
         self.path = path
         self.reason = reason
+
+
+class LogUnreachable(DuotoneError, ConnectionError):
+    """The database of a log can't be reached, or lets nobody in; nothing was written."""
+
+    def __init__(self, path: str, reason: str, remedy: str, *, is_lasting: bool = False) -> None:
+        super().__init__(f"the log {path} can't be reached ({reason}); nothing of this was kept: {remedy}")
+        self.path = path
+        self.reason = reason
+        self.is_lasting = is_lasting
+        """Whether it stays so until somebody does something about it."""
+
+
+class LogUncertain(DuotoneError, ConnectionError):
+    """A connection was lost while it committed, and nobody could be asked in time whether that was kept."""
+
+    def __init__(self, path: str, seconds: float) -> None:
+        super().__init__(
+            f"the connection to the log {path} was lost during a commit, and for {seconds:g} s nobody could say whether "
+            f"it was kept; read the session before you append this again"
+        )
+        self.path = path
+        self.seconds = seconds
+
+
+class CutOff(DuotoneError, RuntimeError):
+    """An owner was out of reach for longer than its lease, and others were told that it is dead; nothing was written."""
+
+    def __init__(self, owner: str) -> None:
+        super().__init__(
+            f"{owner} was cut off from the log for longer than its lease, and others may drive its runs; nothing of this "
+            f"was kept: open the log again, which gives another name"
+        )
+        self.owner = owner
 
 
 class LogClosed(DuotoneError, RuntimeError):

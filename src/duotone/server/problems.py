@@ -70,8 +70,11 @@ STATUSES: Final[Mapping[type[Exception], int]] = {
     errors.CommandNotStarted: 422,
     errors.ProcessesUnsupported: 501,
     errors.BadTokens: 503,
+    errors.CutOff: 503,
     errors.LogBusy: 503,
     errors.LogClosed: 503,
+    errors.LogUncertain: 503,
+    errors.LogUnreachable: 503,
     errors.LogUnwritable: 503,
     errors.PoolExhausted: 503,
 }

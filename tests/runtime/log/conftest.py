@@ -1,4 +1,4 @@
-"""Stores of both kinds, and both faces behind one way to call them."""
+"""Stores of all kinds, and both faces behind one way to call them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ import pytest
 from duotone import run
 from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.log import AsyncLog, Log, MemoryStore, SqliteStore, Store
+from duotone.runtime.log.postgres import PostgresStore
+from tests.postgresql import PostgresServer
 
 
 class Clock:
@@ -67,12 +69,17 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 def make_store(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> Callable[[], Store]:
     def make() -> Store:
-        if request.param == "memory":
-            return MemoryStore(clock=clock)
-        return SqliteStore(tmp_path / "log.db", durability="normal", clock=clock)
+        match request.param:
+            case "memory":
+                return MemoryStore(clock=clock)
+            case "sqlite":
+                return SqliteStore(tmp_path / "log.db", durability="normal", clock=clock)
+            case _:
+                server: PostgresServer = request.getfixturevalue("postgres")
+                return PostgresStore(server.emptied(), durability="normal", clock=clock)
 
     return make
 

@@ -13,7 +13,7 @@ from duotone.runtime.log import Log, Names, Selection
 from duotone.runtime.log.schema import TABLES, prepare, tables_of
 from duotone.runtime.log.selecting import runs_query
 from duotone.runtime.log.verify import verify
-from duotone.runtime.log.views import SqliteView
+from duotone.runtime.log.views import LogView
 from tests.runtime.log.logs import contents, turn_back, write_sample
 
 MANY = 100_000
@@ -78,7 +78,7 @@ def test_a_page_costs_the_same_however_many_runs_there_are(
 
     connection.set_progress_handler(count, 1000)
     try:
-        found = SqliteView(connection).select_runs(selection)
+        found = LogView(connection).select_runs(selection)
     finally:
         connection.set_progress_handler(None, 0)
     assert len(found) == 50 if selection.session is None else found
@@ -97,7 +97,7 @@ def test_a_page_is_what_a_look_at_every_run_gives(selection: Selection, connecti
         and selection.kind in {None, kind}
         and (statuses is None or status in statuses)
     ]
-    assert [one.run for one in SqliteView(connection).select_runs(selection)] == wanted[: selection.limit]
+    assert [one.run for one in LogView(connection).select_runs(selection)] == wanted[: selection.limit]
 
 
 def indexes(path: Path) -> set[str]:
@@ -112,7 +112,7 @@ def test_an_older_file_is_read_verified_and_gets_its_indexes_when_it_is_written(
     turn_back(path, 2)
     assert verify(path) == []
     with contextlib.closing(sqlite3.connect(path)) as connection:
-        view = SqliteView(connection)
+        view = LogView(connection)
         assert [one.run for one in view.select_runs(Selection(status=("completed", "failed"), limit=2))] == [
             "run-2",
             "session-1",
@@ -131,7 +131,7 @@ def test_an_older_file_that_can_only_be_read_is_read(tmp_path: Path) -> None:
     turn_back(path, 2)
     with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)) as connection:
         prepare(connection, str(path), 1.0)
-        assert len(SqliteView(connection).select_runs(Selection())) == 3
+        assert len(LogView(connection).select_runs(Selection())) == 3
     assert not ADDED & indexes(path)
 
 

@@ -10,7 +10,7 @@ from duotone.cli.stores.shapes import Row, Rows
 from duotone.errors import WrongUse
 from duotone.runtime import Outbox
 from duotone.runtime.delivery.standing import Standing, fold
-from duotone.runtime.log.views import SqliteView
+from duotone.runtime.log.views import LogView
 
 __all__ = ["LocalOutbox"]
 
@@ -53,7 +53,7 @@ class LocalOutbox:
             return [_row(standing) for standing in outbox.expire()]
 
 
-def _standings(view: SqliteView, session: str | None) -> Iterator[Standing]:
+def _standings(view: LogView, session: str | None) -> Iterator[Standing]:
     sessions = sorted({row.session for row in view.promises()} if session is None else {session})
     for one in sessions:
         yield from fold({}, view.read(one, with_runs=False)).values()

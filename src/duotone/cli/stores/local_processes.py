@@ -16,7 +16,7 @@ from duotone.runtime import Processes, ProcessInfo, ProcessState
 from duotone.runtime.events import Append
 from duotone.runtime.log import Log
 from duotone.runtime.log.owners import Owners
-from duotone.runtime.log.views import SqliteView
+from duotone.runtime.log.views import LogView
 from duotone.runtime.processes.drafts import process_stopping, standing
 from duotone.runtime.processes.entries import Entry
 from duotone.runtime.processes.hosting import write_input
@@ -113,7 +113,7 @@ class LocalProcesses:
         return Entry.found(Path(info.log), info, None)
 
 
-def _seen(view: SqliteView, directory: Path, owners: Owners) -> ProcessInfo | None:
+def _seen(view: LogView, directory: Path, owners: Owners) -> ProcessInfo | None:
     """Return how a process stands: as the log says, and where its host is gone, as its keeper has left it."""
     said = read_json(directory / "process.json")
     if said is None:

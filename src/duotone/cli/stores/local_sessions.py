@@ -12,7 +12,7 @@ from duotone.cli.stores.places import Place
 from duotone.cli.stores.shapes import Row, Rows
 from duotone.errors import NoSuchSession
 from duotone.runtime import Hypervisor
-from duotone.runtime.log.views import SqliteView
+from duotone.runtime.log.views import LogView
 from duotone.runtime.sessions.audit import Audit
 from duotone.runtime.sessions.index import INDEX, Index
 from duotone.runtime.sessions.limits import SessionConfig
@@ -112,7 +112,7 @@ class LocalSessions:
             yield hypervisor
 
 
-def _read(view: SqliteView, name: str) -> Session:
+def _read(view: LogView, name: str) -> Session:
     session = Session(name)
     session.absorb(view.read(name))
     if not session.exists:

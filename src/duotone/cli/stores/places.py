@@ -11,7 +11,7 @@ from duotone.errors import NoSuchPath
 
 if TYPE_CHECKING:
     from duotone.runtime.log import Log
-    from duotone.runtime.log.views import SqliteView
+    from duotone.runtime.log.views import LogView
 
 __all__ = ["Place"]
 
@@ -23,7 +23,7 @@ class Place:
         self.path = path
 
     @contextlib.contextmanager
-    def looked_at(self) -> Generator[SqliteView]:
+    def looked_at(self) -> Generator[LogView]:
         """Open it to read one state of it."""
         from duotone.runtime.log.reading import looked_at
 

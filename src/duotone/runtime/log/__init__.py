@@ -1,4 +1,4 @@
-"""The log: append-only events, hash-chained for each session, in memory or in one SQLite file."""
+"""The log: append-only events, hash-chained for each session, in memory, in one SQLite file, or in PostgreSQL."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from duotone.contract.offloading import offload
 from duotone.contract.workers import Pool
 from duotone.errors import LogClosed
 from duotone.runtime.events import Append, Event, Json
+from duotone.runtime.log.addresses import Address, is_address
 from duotone.runtime.log.committing import GroupCommit
 from duotone.runtime.log.forking import forget_in_children
 from duotone.runtime.log.memory import MemoryStore
@@ -25,8 +26,8 @@ __all__ = ["AsyncLog", "Log", "Place"]
 P = ParamSpec("P")
 T = TypeVar("T")
 
-Place: TypeAlias = "Store | str | os.PathLike[str] | None"
-"""Where a log is: a file, a store that somebody else opens and closes, or nothing for one in memory."""
+Place: TypeAlias = "Store | Address | str | os.PathLike[str] | None"
+"""Where a log is: a file, the address of a PostgreSQL, a store that somebody else closes, or nothing for memory."""
 
 
 class Log:
@@ -311,6 +312,10 @@ def _store_in(place: Place, durability: Durability) -> tuple[Store, bool]:
     """Return the store of a place, and whether it is the face's own to close."""
     if place is None or place == ":memory:":
         return MemoryStore(), True
+    if isinstance(place, Address) or (isinstance(place, str) and is_address(place)):
+        from duotone.runtime.log.postgres import PostgresStore  # noqa: PLC0415  # many never need one
+
+        return PostgresStore(place, durability=durability), True
     if isinstance(place, str | os.PathLike):
         return SqliteStore(place, durability=durability), True
     return place, False

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from duotone.errors import LogCorrupt, NoSuchPath
 from duotone.runtime.log.schema import check_format
 from duotone.runtime.log.translation import translated
-from duotone.runtime.log.views import SqliteView
+from duotone.runtime.log.views import LogView
 
 __all__ = ["Text", "is_database", "looked_at", "read_only"]
 
@@ -52,11 +52,11 @@ def read_only(path: Path) -> Generator[sqlite3.Connection]:
 
 
 @contextlib.contextmanager
-def looked_at(path: Path) -> Generator[SqliteView]:
+def looked_at(path: Path) -> Generator[LogView]:
     """Open a log to read events and rows of one state of it; raises what `read_only` raises."""
     with read_only(path) as connection:
         connection.text_factory = str
-        yield SqliteView(connection)
+        yield LogView(connection)
 
 
 def _connected(path: Path) -> sqlite3.Connection:

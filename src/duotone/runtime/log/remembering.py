@@ -8,7 +8,7 @@ from typing import Final
 from duotone.runtime.events import Event
 from duotone.runtime.log.changes import Changes
 from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow
-from duotone.runtime.log.views import SqliteView
+from duotone.runtime.log.views import LogView
 
 __all__ = ["Remembered"]
 
@@ -26,7 +26,7 @@ class Remembered:
         self.connection = connection
         self.last = 0
         """The id of the last event."""
-        self._view = SqliteView(connection)
+        self._view = LogView(connection)
         self._heads: dict[str, SessionRow] = {}
         self._runs: dict[str, RunRow] = {}
         self._version: int | None = None

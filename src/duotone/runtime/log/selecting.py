@@ -13,6 +13,8 @@ from duotone.runtime.log.tables import RUN
 __all__ = ["Where", "most", "runs_query"]
 
 _LAST_FIRST: Final = "order by first desc limit ?"
+_ALL: Final = (1 << 63) - 1
+"""The limit that is none, in every database."""
 
 
 class Where:
@@ -37,7 +39,7 @@ class Where:
         """Want a column to have a value, or one of several; None is any."""
         if wanted is not None:
             values = (wanted,) if isinstance(wanted, str) else wanted
-            return self.holds(f"{column} in ({', '.join('?' * len(values))})", *values)
+            return self.holds(f"{column} in ({', '.join('?' * len(values))})" if values else "false", *values)
         return self
 
     def past(self, term: str, after: str | None) -> Self:
@@ -86,8 +88,8 @@ def _runs_where(selection: Selection) -> Where:
         where.one_of(FAMILY, family)
     elif selection.within is not None:
         where.inside(selection.within)
-    # The sign keeps SQLite from the index of kinds, of which there are fewer than states.
-    where.one_of("kind" if selection.status is None else "+kind", selection.kind)
+    # The nothing keeps SQLite from the index of kinds, of which there are fewer than states.
+    where.one_of("kind" if selection.status is None else "kind || ''", selection.kind)
     return where.past("first < (select first from runs where run = ?)", selection.after)
 
 
@@ -101,4 +103,4 @@ def _family(names: Names | None) -> str | None:
 
 def most(limit: int | None) -> int:
     """Return a limit as SQL has it."""
-    return -1 if limit is None else limit
+    return _ALL if limit is None else limit

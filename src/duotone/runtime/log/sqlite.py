@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, TypeAlias, TypeVar
 
-from duotone.errors import LogClosed, LogCorrupt, LogUnwritable
-from duotone.runtime.events import Append, Event, Json, decoded, encoded
+from duotone.errors import LogClosed, LogUnwritable
+from duotone.runtime.events import Append, Json, encoded
 from duotone.runtime.log.changes import Changes
 from duotone.runtime.log.connections import Connections
 from duotone.runtime.log.forking import forget_in_children
 from duotone.runtime.log.owners import Owners
 from duotone.runtime.log.remembering import Remembered
-from duotone.runtime.log.rows import (
-    Names,
-    PromiseRow,
-    RunRow,
-    Selection,
-    SessionRow,
-    Snapshot,
-    Statuses,
-    Tally,
-    seal,
-)
+from duotone.runtime.log.rows import seal
 from duotone.runtime.log.schema import FORMAT
 from duotone.runtime.log.store import Settled
 from duotone.runtime.log.tables import PUT_SNAPSHOT, write
 from duotone.runtime.log.translation import is_busy
-from duotone.runtime.log.views import SqliteView
+from duotone.runtime.log.viewed import ViewedStore
+from duotone.runtime.log.views import LogView
 
 __all__ = ["Durability", "SqliteStore"]
+
+T = TypeVar("T")
 
 Durability: TypeAlias = Literal["full", "normal"]
 """`full` survives the loss of power; `normal` survives the death of the process, and is many times faster."""
@@ -48,7 +40,7 @@ _POLL = 0.025
 """How often to look whether another process has written, in seconds."""
 
 
-class SqliteStore:
+class SqliteStore(ViewedStore):
     """A store in the file `path`; it is opened when it is first used, and made if it isn't there.
 
     Raises `LogBusy` when another process holds the file for over `busy` seconds.
@@ -109,85 +101,6 @@ class SqliteStore:
             self._commits += 1
             self._news.notify_all()
 
-    def read(self, session: str, *, after: int = 0, limit: int | None = None, with_runs: bool = True) -> list[Event]:
-        """Return the events of a session past `after`; see `Store`."""
-        with self._view() as view:
-            return view.read(session, after=after, limit=limit, with_runs=with_runs)
-
-    def read_run(self, run: str, *, after: int = 0, limit: int | None = None) -> list[Event]:
-        """Return the events of a run past the id `after`."""
-        with self._view() as view:
-            return view.read_run(run, after=after, limit=limit)
-
-    def read_all(self, *, after: int = 0, limit: int | None = None) -> list[Event]:
-        """Return the events of all sessions past the id `after`."""
-        with self._view() as view:
-            return view.read_all(after=after, limit=limit)
-
-    def run(self, run: str) -> RunRow | None:
-        """Return the row of a run."""
-        with self._view() as view:
-            return view.run(run)
-
-    def runs(self, *, session: str | None = None, status: Statuses = None, limit: int | None = None) -> list[RunRow]:
-        """Return runs in the order in which they began."""
-        with self._view() as view:
-            return view.runs(session=session, status=status, limit=limit)
-
-    def promise(self, promise: str) -> PromiseRow | None:
-        """Return the row of a promise."""
-        with self._view() as view:
-            return view.promise(promise)
-
-    def promises(self, *, status: Statuses = None, limit: int | None = None) -> list[PromiseRow]:
-        """Return promises, the least recently touched first."""
-        with self._view() as view:
-            return view.promises(status=status, limit=limit)
-
-    def sessions(self, *, limit: int | None = None) -> list[SessionRow]:
-        """Return the heads of all sessions, by name."""
-        with self._view() as view:
-            return view.sessions(limit=limit)
-
-    def select_runs(self, selection: Selection) -> list[RunRow]:
-        """Return a page of runs, those that began last first."""
-        with self._view() as view:
-            return view.select_runs(selection)
-
-    def select_promises(self, selection: Selection) -> list[PromiseRow]:
-        """Return a page of promises, those that were made known last first."""
-        with self._view() as view:
-            return view.select_promises(selection)
-
-    def select_sessions(self, selection: Selection) -> list[SessionRow]:
-        """Return a page of the heads of sessions, by name."""
-        with self._view() as view:
-            return view.select_sessions(selection)
-
-    def tally(self, within: Names | None = None) -> Tally:
-        """Count what the log has, or some of its sessions."""
-        with self._view() as view:
-            return view.tally(within)
-
-    def session(self, session: str) -> SessionRow | None:
-        """Return the head of a session."""
-        with self._view() as view:
-            return view.session(session)
-
-    def snapshot(self, session: str) -> Snapshot | None:
-        """Return the snapshot of a session; raises `LogCorrupt` if it isn't as it was kept."""
-        query = (
-            "select snapshots.seq, body, digest, hash from snapshots left join events "
-            "on events.session = snapshots.session and events.seq = snapshots.seq where snapshots.session = ?"
-        )
-        with self._connections.reader() as connection:
-            rows = connection.execute(query, (session,)).fetchall()
-        for seq, body, digest, head in rows:
-            if head is None or digest != seal(session, seq, head, body):
-                raise LogCorrupt(self.name, f"table snapshots, session {session!r}", "its digest is wrong")
-            return Snapshot(session, seq, decoded(body), digest)
-        return None
-
     def keep_snapshot(self, session: str, seq: int, body: Mapping[str, Json]) -> None:
         """Keep a snapshot of a session in the place of an older one."""
         text = encoded(body)
@@ -203,11 +116,6 @@ class SqliteStore:
                 connection.execute("commit")
             finally:
                 _roll_back(connection)
-
-    def last(self) -> int:
-        """Return the id of the last event."""
-        with self._view() as view:
-            return view.last()
 
     def wait(self, after: int, timeout: float | None = None) -> int:
         """Wait for an event past the id `after`, whoever appends it."""
@@ -275,11 +183,9 @@ class SqliteStore:
             else:
                 return
 
-    @contextlib.contextmanager
-    def _view(self) -> Generator[SqliteView]:
-        """Lend a look at the file."""
+    def _look(self, question: Callable[[LogView], T]) -> T:
         with self._connections.reader() as connection:
-            yield SqliteView(connection)
+            return question(LogView(connection))
 
 
 def _roll_back(connection: sqlite3.Connection) -> None:

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, Protocol
 
 from duotone.runtime.log.changes import Changes
 from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow
 
-__all__ = ["HEAD", "PUT_SNAPSHOT", "RUN", "SqliteTables", "head_from", "head_row", "promise_row", "run_row", "write"]
+__all__ = [
+    "HEAD",
+    "PUT_SNAPSHOT",
+    "RUN",
+    "Answer",
+    "Askable",
+    "Rows",
+    "head_from",
+    "head_row",
+    "promise_row",
+    "run_row",
+    "write",
+]
 
 HEAD: Final = "session, seq, at, hash, is_behind"
 """The columns of a `SessionRow`."""
@@ -17,7 +30,7 @@ RUN: Final = "run, session, kind, name, status, owner, fence, definition"
 
 PUT_SNAPSHOT: Final = (
     "insert into snapshots values (?, ?, ?, ?) on conflict (session) do update set "
-    "seq = excluded.seq, body = excluded.body, digest = excluded.digest where seq <= excluded.seq"
+    "seq = excluded.seq, body = excluded.body, digest = excluded.digest where snapshots.seq <= excluded.seq"
 )
 """Keeps a snapshot, unless there is a later one."""
 
@@ -36,10 +49,34 @@ _PUT_PROMISE = "insert or replace into outbox values (?, ?, ?, ?, ?)"
 _ADD_KEY = "insert into keys values (?, ?)"
 
 
-class SqliteTables:
+class Answer(Protocol):
+    """The rows that a database answers with."""
+
+    def fetchone(self) -> Any:
+        """Return the next row, or None."""
+        ...
+
+    def fetchall(self) -> list[Any]:
+        """Return all rows."""
+        ...
+
+    def __iter__(self) -> Iterator[Any]:
+        """Go through the rows."""
+        ...
+
+
+class Askable(Protocol):
+    """A connection that understands the SQL that all our databases share, with question marks for values."""
+
+    def execute(self, query: str, values: Sequence[Any] = (), /) -> Answer:
+        """Ask, and return the answer."""
+        ...
+
+
+class Rows:
     """What the tables hold, as one connection sees it."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: Askable) -> None:
         self._connection = connection
 
     def session(self, session: str) -> SessionRow | None:

@@ -1,4 +1,4 @@
-"""What a log file tells, as one connection sees it: for a store, and for whoever only looks."""
+"""What the tables of a log tell, as one connection sees it: for a store, and for whoever only looks."""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ from typing import Any, Final
 from duotone.runtime.events import Event, decoded
 from duotone.runtime.log.rows import Names, PromiseRow, RunRow, Selection, SessionRow, Statuses, Tally, writing_of
 from duotone.runtime.log.selecting import Where, most, runs_query
-from duotone.runtime.log.tables import HEAD, RUN, SqliteTables, head_from
+from duotone.runtime.log.tables import HEAD, RUN, Rows, head_from
 
-__all__ = ["SqliteView"]
+__all__ = ["LogView"]
 
 _OF_RUN: Final = (
-    "select * from events where session = ?1 and run = ?1 and id > ?2 union all "
-    "select * from events where run = ?1 and run <> session and id > ?2 order by id limit ?3"
+    "select * from events where session = ? and run = ? and id > ? union all "
+    "select * from events where run = ? and run <> session and id > ? order by id limit ?"
+)
+_SNAPSHOT: Final = (
+    "select snapshots.seq, body, digest, hash from snapshots left join events "
+    "on events.session = snapshots.session and events.seq = snapshots.seq where snapshots.session = ?"
 )
 
 
-class SqliteView(SqliteTables):
-    """Events and rows in their order; each question sees one moment of the file."""
+class LogView(Rows):
+    """Events and rows in their order; each question sees one moment."""
 
     def read(self, session: str, *, after: int = 0, limit: int | None = None, with_runs: bool = True) -> list[Event]:
         """Return the events of a session past `after`."""
@@ -28,7 +32,7 @@ class SqliteView(SqliteTables):
 
     def read_run(self, run: str, *, after: int = 0, limit: int | None = None) -> list[Event]:
         """Return the events of a run past the id `after`."""
-        return self._events(_OF_RUN, run, after, most(limit))
+        return self._events(_OF_RUN, run, run, after, run, after, most(limit))
 
     def read_all(self, *, after: int = 0, limit: int | None = None) -> list[Event]:
         """Return the events of all sessions past the id `after`."""
@@ -78,7 +82,7 @@ class SqliteView(SqliteTables):
     def tally(self, within: Names | None = None) -> Tally:
         """Count what the log has."""
         where = Where.of(Selection(within))
-        [counted] = self._page(f"count(*), total(seq) from heads where {where}", where)
+        [counted] = self._page(f"count(*), coalesce(sum(seq), 0) from heads where {where}", where)
         runs = self._page(f"status, count(*) from runs where {where} group by status", where)
         promises = self._page(f"status, count(*) from outbox where {where} group by status", where)
         return Tally(counted[0], int(counted[1]), dict(runs), dict(promises))
@@ -93,6 +97,11 @@ class SqliteView(SqliteTables):
         last: int = found[0] or 0
         return last
 
+    def snapshot_row(self, session: str) -> tuple[int, str, str, str | None] | None:
+        """Return number, text and digest of a snapshot, and the hash of the event up to which it was made."""
+        row: tuple[int, str, str, str | None] | None = self._connection.execute(_SNAPSHOT, (session,)).fetchone()
+        return row
+
     def _events(self, query: str, *values: object) -> list[Event]:
         return [
             Event(number, session, seq, kind, at, run, decoded(data), seal)
@@ -101,8 +110,7 @@ class SqliteView(SqliteTables):
 
     def _chosen(self, what: str, order: str, limit: int | None, **wanted: Statuses) -> list[Any]:
         """Return the rows whose columns have the wanted values, or one of several; None stands for any."""
-        given = {name: (one,) if isinstance(one, str) else one for name, one in wanted.items() if one is not None}
-        where = " and ".join(f"{name} in ({', '.join('?' * len(values))})" for name, values in given.items())
-        query = f"select {what} where {where or 'true'} order by {order} limit ?"  # the names are our own
-        values = [value for values in given.values() for value in values]
-        return self._connection.execute(query, (*values, most(limit))).fetchall()
+        where = Where()
+        for name, values in wanted.items():
+            where.one_of(name, values)
+        return self._page(f"{what} where {where} order by {order}", where, limit)

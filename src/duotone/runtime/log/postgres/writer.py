@@ -1,0 +1,246 @@
+"""Commits: what a writer knows is enough for one statement while nobody else writes; else it looks under a lock.
+
+1. The row of `log` orders all commits. Whoever changes it has it alone until its commit can be seen, so ids grow in the
+   order in which readers see them, and no event comes up later below one that was read.
+2. A statement that was written for another state of the log writes nothing. So what one process knows from before can
+   be relied on, and a process that others hold for dead can't write: declaring it dead has moved the log by a turn.
+3. A commit whose end nobody has seen is looked for under the same lock before it is tried again. Where it isn't found
+   the log is moved by a turn, so that it can't come through any more.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Generator, Sequence
+from typing import Final
+
+from duotone.errors import CutOff, LogClosed, LogUncertain, LogUnreachable
+from duotone.runtime.events import Append, Event
+from duotone.runtime.log.changes import Changes
+from duotone.runtime.log.forking import forget_in_children
+from duotone.runtime.log.postgres.clock import ServerClock
+from duotone.runtime.log.postgres.connections import Connections
+from duotone.runtime.log.postgres.driver import Connection, psycopg
+from duotone.runtime.log.postgres.known import Known, Wanted
+from duotone.runtime.log.postgres.refusing import unkeepable
+from duotone.runtime.log.postgres.translation import is_lost, translated
+from duotone.runtime.log.postgres.writing import write
+from duotone.runtime.log.store import Settled
+
+__all__ = ["MOVE", "Writer"]
+
+LOCK: Final = "select last, turn, at, extract(epoch from clock_timestamp())::float8 from log for update"
+MOVE: Final = "update log set turn = turn + 1"
+"""Makes useless what all writers know of the log."""
+_IS_ALIVE: Final = "select 1 from owners where name = %s and ended is null"
+_HASH: Final = "select hash from events where session = %s and seq = %s"
+
+
+class _Lost(Exception):
+    """A connection was lost, or left, while this was about to be committed."""
+
+    def __init__(self, changes: Changes, outcomes: list[Settled], because: BaseException) -> None:
+        self.changes = changes
+        self.outcomes = outcomes
+        self.because = because
+
+
+class Writer:
+    """The one connection of a process that writes, and what it knows."""
+
+    def __init__(self, connections: Connections, clock: ServerClock, fixed: Callable[[], float] | None) -> None:
+        self.owner = ""
+        """Under whose name this process drives runs, once it has one."""
+        self._connections = connections
+        self._clock = clock
+        self._fixed = fixed
+        self.forget()
+        forget_in_children(self)
+
+    def forget(self) -> None:
+        """Have no connection and know nothing, as at the start and in a forked child."""
+        self._writing = threading.Lock()
+        self._connection: Connection | None = None
+        self._known: Known | None = None
+        self._is_alone = False
+        self.owner = ""
+
+    # -- commit ---------------------------------------------------------------------------------------------------
+
+    def commit(self, appends: Sequence[Append], settled: list[Settled]) -> None:
+        """Write all appends, once, however often the connection is lost on the way; see `Store`."""
+        refused = {number: error for number, one in enumerate(appends) if (error := unkeepable(one)) is not None}
+        kept = [one for number, one in enumerate(appends) if number not in refused]
+        with self._writing:
+            outcomes = self._committed(kept, settled, refused) if kept else []
+        settled[:] = _merged(outcomes, refused)
+
+    def _committed(
+        self, appends: Sequence[Append], settled: list[Settled], refused: dict[int, ValueError]
+    ) -> list[Settled]:
+        until = time.monotonic() + self._connections.patience
+        while True:
+            try:
+                return self._tried(appends, until)
+            except _Lost as lost:
+                was_kept = self._was_written(lost.changes.events[0], until)
+                if not is_lost(lost.because):  # whoever wrote was interrupted, and goes
+                    if was_kept:
+                        settled[:] = _merged(lost.outcomes, refused)
+                    raise lost.because from None
+                if was_kept:
+                    return lost.outcomes
+
+    def _tried(self, appends: Sequence[Append], until: float) -> list[Settled]:
+        wanted = Wanted.by(appends)
+        if self._known is not None and self._is_alone:
+            outcomes = self._written_from_memory(appends, wanted, until)
+            if outcomes is not None:
+                return outcomes
+        while True:
+            connection = self._connected(until)
+            try:
+                return self._written_under_lock(connection, appends, wanted)
+            except LogUnreachable:  # it was lost before anything was written
+                if time.monotonic() > until:
+                    raise
+
+    def _written_from_memory(self, appends: Sequence[Append], wanted: Wanted, until: float) -> list[Settled] | None:
+        """Write what follows from what is known; None if the log is not as it is known."""
+        known = self._known
+        assert known is not None
+        connection = self._connected(until)
+        try:
+            with self._in_use(connection):
+                known.learn(connection, wanted)
+        except LogUnreachable:
+            return None
+        changes, outcomes = self._planned(appends, known)
+        if not changes.events:
+            # What is refused may be refused because of something that has changed since.
+            return outcomes if all(one == [] for one in outcomes) and not _expects(appends) else None
+        with self._in_use(connection), _lost_as(changes, outcomes):
+            answer = write(connection, changes, known.last, known.turn).fetchone()
+        if answer is None:
+            self._known, self._is_alone = None, False
+            return None
+        self._clock.set(answer[0])
+        known.go_on(changes)
+        return outcomes
+
+    def _written_under_lock(self, connection: Connection, appends: Sequence[Append], wanted: Wanted) -> list[Settled]:
+        with self._in_use(connection):
+            try:
+                known = self._locked(connection)
+                known.learn(connection, wanted)
+                changes, outcomes = self._planned(appends, known)
+                if not changes.events:
+                    connection.execute("rollback")
+                else:
+                    with _lost_as(changes, outcomes), connection.pipeline():
+                        write(connection, changes, known.last, known.turn)
+                        connection.execute("commit")
+                    known.go_on(changes)
+            except BaseException:
+                self._known = None
+                raise
+            self._known = known
+            return outcomes
+
+    def _locked(self, connection: Connection) -> Known:
+        """Begin a transaction that has the log alone, and return where it stands; raises `CutOff`."""
+        with connection.pipeline():
+            connection.execute("begin")
+            stand = connection.execute(LOCK)
+            alive = connection.execute(_IS_ALIVE, (self.owner,)) if self.owner else None
+        last, turn, at, now = stand.fetchone()
+        self._clock.set(now)
+        if alive is not None and alive.fetchone() is None:
+            raise CutOff(self.owner)
+        before = self._known
+        self._is_alone = before is not None and (before.last, before.turn) == (last, turn)
+        return before if before is not None and self._is_alone else Known(last, turn, at)
+
+    def _planned(self, appends: Sequence[Append], known: Known) -> tuple[Changes, list[Settled]]:
+        changes = Changes(known, known.last, self._fixed or (lambda: self._clock.now(known.at)))
+        return changes, [changes.settle(append) for append in appends]
+
+    # -- the connection -------------------------------------------------------------------------------------------
+
+    def _connected(self, until: float) -> Connection:
+        if self._connection is None or self._connection.closed:
+            self.leave()
+            self._connection = self._connections.connect_patiently(until)
+        return self._connection
+
+    @contextlib.contextmanager
+    def _in_use(self, connection: Connection) -> Generator[Connection]:
+        """Use the connection for a block; it is left behind where the block fails, with its transaction."""
+        try:
+            with translated(self._connections.address, self._connections.busy):
+                yield connection
+        except BaseException:
+            self.leave()
+            raise
+
+    def _was_written(self, event: Event, until: float) -> bool:
+        """Say whether a commit came through, of which this is the first event; if not, it never will."""
+        while True:
+            try:
+                with self._in_use(self._connected(until)) as connection:
+                    connection.execute("begin")
+                    connection.execute(LOCK)
+                    row = connection.execute(_HASH, (event.session, event.seq)).fetchone()
+                    if row is None or row[0] != event.hash:
+                        connection.execute(MOVE)
+                    connection.execute("commit")
+                    return row is not None and row[0] == event.hash
+            except LogUnreachable as error:
+                if time.monotonic() > until:
+                    raise LogUncertain(str(self._connections.address), self._connections.patience) from error
+            except LogClosed as error:
+                raise LogUncertain(str(self._connections.address), 0) from error
+
+    @contextlib.contextmanager
+    def alone(self) -> Generator[Connection]:
+        """Lend the connection for something that is no commit, while nobody commits."""
+        until = time.monotonic() + self._connections.patience
+        with self._writing, self._in_use(self._connected(until)) as connection:
+            yield connection
+
+    def leave(self) -> None:
+        """Let go of the connection."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            self._connections.discard(connection)
+
+    def close(self) -> None:
+        """Close the connection once nobody writes."""
+        with self._writing:
+            self.leave()
+
+
+@contextlib.contextmanager
+def _lost_as(changes: Changes, outcomes: list[Settled]) -> Generator[None]:
+    """Raise `_Lost` where nobody knows whether a commit came through: not where the server has refused it."""
+    try:
+        yield
+    except psycopg().Error as error:
+        if is_lost(error):
+            raise _Lost(changes, outcomes, error) from error
+        raise
+    except BaseException as error:
+        raise _Lost(changes, outcomes, error) from error
+
+
+def _expects(appends: Sequence[Append]) -> bool:
+    return any(one.drafts or one.seq is not None or one.expected is not None for one in appends)
+
+
+def _merged(outcomes: Sequence[Settled], refused: dict[int, ValueError]) -> list[Settled]:
+    """Return what became of all appends, in their order."""
+    rest = iter(outcomes)
+    count = len(outcomes) + len(refused)
+    return [refused[number] if number in refused else next(rest) for number in range(count)]
