@@ -105,20 +105,20 @@ class LogUncertain(DuotoneError, ConnectionError):
 
     def __init__(self, path: str, seconds: float) -> None:
         super().__init__(
-            f"the connection to the log {path} was lost during a commit, and for {seconds:g} s nobody could say whether "
-            f"it was kept; read the session before you append this again"
+            f"the connection to the log {path} was lost during a commit, and for {seconds:g} s nobody could say "
+            f"whether it was kept; read the session before you append this again"
         )
         self.path = path
         self.seconds = seconds
 
 
 class CutOff(DuotoneError, RuntimeError):
-    """An owner was out of reach for longer than its lease, and others were told that it is dead; nothing was written."""
+    """An owner was out of reach for longer than its lease, and is dead for others; nothing was written."""
 
     def __init__(self, owner: str) -> None:
         super().__init__(
-            f"{owner} was cut off from the log for longer than its lease, and others may drive its runs; nothing of this "
-            f"was kept: open the log again, which gives another name"
+            f"{owner} was cut off from the log for longer than its lease, and others may drive its runs; nothing of "
+            f"this was kept: open the log again, which gives another name"
         )
         self.owner = owner
 

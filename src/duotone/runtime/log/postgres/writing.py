@@ -35,6 +35,9 @@ _PROMISED: Final = (
     "%s::bigint[]) where exists (select from moved) on conflict (promise) do update set session = excluded.session, "
     "run = excluded.run, status = excluded.status, event = excluded.event)"
 )
+_KEYED: Final = (
+    ", keyed as (insert into keys select * from unnest(%s::text[], %s::bigint[]) where exists (select from moved))"
+)
 _TOLD: Final = f" select extract(epoch from clock_timestamp())::float8, pg_notify('{CHANNEL}', last::text) from moved"  # noqa: S608  # ours
 
 
