@@ -29,9 +29,10 @@ from duotone.runtime.log.postgres.translation import is_lost, translated
 from duotone.runtime.log.postgres.writing import write
 from duotone.runtime.log.store import Settled
 
-__all__ = ["MOVE", "Writer"]
+__all__ = ["LOCK", "MOVE", "Writer"]
 
 LOCK: Final = "select last, turn, at, extract(epoch from clock_timestamp())::float8 from log for update"
+"""Has the log alone until the end of the transaction, and says where it stands."""
 MOVE: Final = "update log set turn = turn + 1"
 """Makes useless what all writers know of the log."""
 _IS_ALIVE: Final = "select 1 from owners where name = %s and ended is null"
