@@ -1,6 +1,8 @@
 // The pieces that every page of the console is made of.
 import { byId, fill, make } from "./shared/elements.js";
 
+import { shortName } from "./words.js";
+
 export { byId, make };
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -37,8 +39,12 @@ export function colorTag(color) {
 
 export function facts(pairs) {
   const shown = pairs.filter(([, value]) => value !== null && value !== undefined && value !== "");
-  return make("dl", { class: "facts" }, shown.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))));
+  const isLong = (value) => typeof value === "string" && value.length > 48;
+  return make("dl", { class: "facts" }, shown.map(([name, value]) => make("div", { class: isLong(value) ? "wide" : null }, make("dt", {}, name), make("dd", {}, value))));
 }
+
+// A name in short, and in full for whoever points at it or copies it.
+export const called = (name) => make("span", { title: name }, shortName(name));
 
 export function command(text) {
   const copy = async () => {

@@ -24,7 +24,7 @@ export function span(seconds) {
   if (number === 0) return "0 s";
   if (number < 0.001) return `${Math.round(number * 1e6)} µs`;
   if (number < 1) return `${Math.round(number * 1000)} ms`;
-  if (number < 60) return `${number.toFixed(number < 10 ? 2 : 1)} s`;
+  if (number < 60) return `${number.toFixed(Number.isInteger(number) ? 0 : number < 10 ? 2 : 1)} s`;
   if (number < 3600) return `${Math.floor(number / 60)} min ${pad(Math.round(number % 60))} s`;
   if (number < 86400) return `${Math.floor(number / 3600)} h ${pad(Math.floor((number % 3600) / 60))} min`;
   return plural(Math.round(number / 86400), "day");
@@ -44,7 +44,7 @@ export const until = (seconds) => {
 };
 
 // Names that a machine has made up are told apart by their first signs.
-export const shortName = (name) => name.replace(/[0-9a-f]{16,}/gu, (made) => `${made.slice(0, 8)}…`);
+export const shortName = (name) => name.replace(/[0-9a-f]{16,}/gu, (made) => `${made.slice(0, 6)}…`);
 
 export const shorter = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 

@@ -2,6 +2,7 @@
 import { make } from "../elements.js";
 import { deciding } from "../parts/deciding.js";
 import { Kept } from "../parts/keeping.js";
+import { prose } from "../shared/source.js";
 import { brief, pretty } from "../words.js";
 
 const WHO = { user: "You", agent: "Agent", tool: "Result", notice: "News from the background", system: "System" };
@@ -91,5 +92,5 @@ function callFold(call, result, isAsked) {
 }
 
 function bubble(role, text) {
-  return make("div", { class: `bubble ${role}` }, make("span", { class: "who" }, WHO[role] ?? role), text);
+  return make("div", { class: `bubble ${role}` }, make("span", { class: "who" }, WHO[role] ?? role), role === "agent" ? prose(text) : text);
 }

@@ -21,8 +21,8 @@ export class Talk {
       event.preventDefault();
       this.send();
     });
-    const title = make("div", { class: "talk-head" }, make("h2", { title: id }, shortName(id)), this.status);
-    this.element = make("div", { class: "talk" }, title, this.said.element, make("div", { class: "composer" }, this.field, make("div", { class: "tools" }, this.stop, this.go)));
+    this.title = make("h2", { class: "cut", title: id }, shortName(id));
+    this.element = make("div", { class: "talk" }, make("div", { class: "talk-head" }, this.title, this.status), this.said.element, make("div", { class: "composer" }, this.field, make("div", { class: "tools" }, this.stop, this.go)));
   }
 
   close() {
@@ -60,6 +60,7 @@ export class Talk {
     this.go.textContent = body.state === "running" ? "Say it now" : "Send";
     const spent = body.spent.input_tokens + body.spent.output_tokens;
     this.status.replaceChildren(make("small", {}, `with ${body.agent}${spent ? ` · ${plural(spent, "token")}` : ""}`), tag(body.state));
+    this.title.textContent = messages.find((one) => one.role === "user")?.text ?? shortName(this.id);
     this.said.show(messages, body);
     return body;
   }

@@ -1,6 +1,6 @@
 // Approvals: what waits for a person, each decided once.
 import { ask } from "../asking.js";
-import { command, empty, head, link, make, tag, to } from "../elements.js";
+import { called, command, empty, head, link, make, tag, to } from "../elements.js";
 import { refreshOn } from "../live.js";
 import { deciding, settle } from "../parts/deciding.js";
 import { json } from "../parts/json.js";
@@ -46,7 +46,7 @@ function nothing() {
 }
 
 function card(one, caller) {
-  const whence = one.kind === "call" ? link(to("chat", one.session), one.session) : link(to("sessions", one.session), one.session);
+  const whence = one.kind === "call" ? link(to("chat", one.session), called(one.session)) : link(to("sessions", one.session), called(one.session));
   const made = make(
     "article",
     { class: "card approval", role: "listitem" },

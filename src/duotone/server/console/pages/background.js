@@ -1,6 +1,6 @@
 // Background: processes that go on beside the conversations, and promises to tell somebody how they ended.
 import { ask, named, pages, tell } from "../asking.js";
-import { button, command, empty, facts, head, link, make, notify, tag, to } from "../elements.js";
+import { button, called, command, empty, facts, head, link, make, notify, tag, to } from "../elements.js";
 import { refreshOn } from "../live.js";
 import { json } from "../parts/json.js";
 import { Kept } from "../parts/keeping.js";
@@ -74,7 +74,7 @@ async function processBody(content, process, signal) {
     ...[
       facts([
         ["Process", process.id],
-        ["Session", link(to("events", "session", process.session), process.session)],
+        ["Session", link(to("events", "session", process.session), called(process.session))],
         ["Started", process.started === null ? "" : moment(process.started)],
         ["System id", process.pid],
         ["Ended because", process.reason],

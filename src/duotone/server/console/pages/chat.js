@@ -22,11 +22,12 @@ export async function show(place, [chosen], signal) {
     const made = await tell(named("conversations"), { agent: select.value }).catch((error) => notify(error.message, "error"));
     if (made) location.hash = to("chat", made.id);
   };
-  const titles = new Titles(() => rows.redraw(), signal);
+  const titles = new Titles(() => rows.render(), signal);
   const rows = new Rows({
     label: "Conversations",
     height: 50,
     build: (one) => [make("span", { class: "two grow", title: one.id }, make("b", {}, titles.of(one) || shortName(one.id)), make("small", {}, ago(one.at), ` · ${plural(one.events, "event")}`))],
+    stateOf: (one) => `${one.at} ${titles.of(one)}`,
     onPick: (one) => (history.replaceState(null, "", to("chat", one.id)), open(one.id)),
     onOpen: () => beside.open(),
     nothing: () => empty("No conversations yet", "Begin one above, and say hello."),

@@ -1,6 +1,6 @@
 // One event: where it stands, what it holds, and what seals it.
 import { canCompute } from "../chain/links.js";
-import { facts, link, make, to } from "../elements.js";
+import { called, facts, link, make, to } from "../elements.js";
 import { json } from "../parts/json.js";
 import { clock, moment } from "../words.js";
 
@@ -12,9 +12,9 @@ export function eventView(event, chain, all) {
     make("div", { class: "detail-head" }, make("h2", { class: "code" }, event.kind), make("span", { class: "soft" }, `event ${event.id}`)),
     facts([
       ["At", `${moment(event.at)}${clock(event.at, { millis: true }).slice(-4)}`],
-      ["Session", link(to("events", "session", event.session), event.session)],
+      ["Session", link(to("events", "session", event.session), called(event.session))],
       ["Number", `${event.seq} in its session`],
-      ["Run", event.run === null ? null : link(to("runs", event.run), event.run)],
+      ["Run", event.run === null ? null : link(to("runs", event.run), called(event.run))],
     ]),
     json(event.data, `Data of event ${event.id}`),
     make("h3", {}, "What seals it"),

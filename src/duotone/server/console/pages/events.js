@@ -1,7 +1,7 @@
 // Events: the log itself, the newest first, with its hash chain computed again in view.
 import { ask, query } from "../asking.js";
 import { Chain, canCompute } from "../chain/links.js";
-import { command, empty, head, make, to } from "../elements.js";
+import { command, empty, head, link, make, to } from "../elements.js";
 import { hear, heardUpTo } from "../live.js";
 import { Beside } from "../parts/beside.js";
 import { Drawer } from "../parts/drawer.js";
@@ -44,6 +44,7 @@ class Events {
       label: "Events, the newest first",
       height: 34,
       build: (event) => cells(event, chain),
+      stateOf: (event) => chain.holds.get(event.id),
       onPick: (event) => this.open(event),
       onOpen: () => this.beside.open(),
       nothing: () => (this.all.length ? empty("No event matches") : nothingYet()),
@@ -63,6 +64,7 @@ class Events {
     const last = await heardUpTo();
     this.lowest = Math.max(0, last - FIRST);
     this.all = last ? await this.part(this.lowest, last) : [];
+    this.filtering.count(this.all);
     isBegun = true;
     this.admit();
     this.choose(where);
@@ -94,8 +96,9 @@ class Events {
     const events = new Map(this.coming.splice(0).filter((event) => event.id > last).map((event) => [event.id, event]));
     const fresh = [...events.values()].sort((one, other) => other.id - one.id);
     this.all = [...fresh, ...this.all];
+    this.filtering.count(fresh);
     if (this.all.length > MOST + PAGE) {
-      this.all.length = MOST;
+      this.filtering.count(this.all.splice(MOST), -1);
       this.chain.forget(this.all.at(-1).id);
     }
     this.render();
@@ -109,6 +112,7 @@ class Events {
       const older = await this.part(from, this.lowest);
       this.lowest = from;
       this.all = [...this.all, ...older];
+      this.filtering.count(older);
       this.render();
       if (older.some((event) => String(event.id) === where[0])) this.choose(where);
       await this.seal(older);
@@ -122,7 +126,7 @@ class Events {
 
   onSealed() {
     this.tell();
-    this.rows.redraw();
+    this.rows.render();
     if (this.opened && this.chain.holds.has(this.opened.id) && !this.isTold) this.detail(this.opened);
   }
 
@@ -133,7 +137,6 @@ class Events {
   }
 
   render() {
-    this.filtering.offer(this.all);
     this.beside.giveRoom(!this.all.length);
     this.rows.show(this.filtering.sift(this.all, textOf));
     this.tell();
@@ -183,7 +186,7 @@ function cells(event, chain) {
 function chainWords(number, chain, isComplete) {
   if (!canCompute) return [`${plural(number, "event")} · this browser can't compute hashes here; verify a session to let the server do it`];
   const done = chain.holds.size;
-  if (chain.broken.length) return [make("b", { class: "error" }, "✗ The chain is broken"), ` at event ${chain.broken.slice(0, 3).join(", ")}; ${count(done)} computed in this browser`];
+  if (chain.broken.length) return [make("b", { class: "error" }, "✗ The chain is broken"), " at event ", chain.broken.slice(0, 3).flatMap((id, place) => [place ? ", " : "", link(to("events", id), id)]), ` · ${count(done)} computed again in this browser`].flat();
   const words = `${count(done)} of ${plural(number, "event")} computed again in this browser`;
   return isComplete && done === number ? [make("b", { class: "good" }, "✓ The chain holds"), ` · ${words}`] : [words];
 }

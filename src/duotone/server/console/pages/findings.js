@@ -74,13 +74,13 @@ class Findings {
     this.again.disabled = found.state === "running";
     this.all = found.findings.map((one, place) => ({ ...one, key: `${place} ${one.fingerprint}` }));
     this.sources = found.sources;
+    this.filtering.recount(this.all);
     this.hint.textContent = found.state === "failed" ? `It failed: ${found.error}` : found.at === null ? "" : `${plural(found.count, "finding")} in ${plural(found.files, "file")} of ${found.folder}, ${moment(found.at)}, took ${span(found.seconds)}`;
     this.render();
     this.rows.pick(0);
   }
 
   render() {
-    this.filtering.offer(this.all);
     this.beside.giveRoom(!this.all.length);
     this.rows.show(this.filtering.sift(this.all, (one) => `${one.code} ${one.name} ${one.message} ${one.place.path} ${one.symbol ?? ""}`.toLowerCase()));
   }

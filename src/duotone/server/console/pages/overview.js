@@ -72,7 +72,7 @@ function noRuns() {
 }
 
 function eventRow(event) {
-  const words = [shortName(event.session), summary(event.data, 80)].filter(Boolean).join(" · ");
+  const words = [summary(event.data, 80), shortName(event.session)].filter(Boolean).join(" · ");
   return link(to("events", event.id), [make("small", { class: "time" }, clock(event.at)), make("span", { class: "code cut kind" }, event.kind), make("small", { class: "grow cut" }, words)], { class: "line" });
 }
 

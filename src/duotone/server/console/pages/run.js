@@ -1,6 +1,6 @@
 // One run: its graph and its timeline, drawn with every event of it.
 import { ask, named, tell } from "../asking.js";
-import { button, facts, link, make, notify, tag, to } from "../elements.js";
+import { button, called, facts, link, make, notify, tag, to } from "../elements.js";
 import { hear } from "../live.js";
 import { json } from "../parts/json.js";
 import { Slot } from "../parts/keeping.js";
@@ -89,9 +89,9 @@ export class RunView {
     const { course, run } = this;
     const [start, end] = course.extent;
     return facts([
-      ["Run", this.id],
+      ["Run", called(this.id)],
       ["Kind", run.kind],
-      ["Session", link(to("events", "session", run.session), run.session)],
+      ["Session", link(to("events", "session", run.session), called(run.session))],
       ["Began", moment(start)],
       this.isGoing ? ["Goes on for", lasting(start)] : ["Took", span(end - start)],
       ["Home of the run", course.about.home],

@@ -31,7 +31,6 @@ export async function show(place, [chosen], signal) {
   place.append(head("Runs", null, hint), beside.element);
 
   const render = () => {
-    filtering.offer(all);
     const shown = filtering.sift(all, (run) => `${run.id} ${run.name} ${run.kind}`.toLowerCase());
     hint.textContent = shown.length === all.length ? plural(all.length, "run") : `${count(shown.length)} of ${plural(all.length, "run")}`;
     beside.giveRoom(!all.length && !view);
@@ -39,6 +38,7 @@ export async function show(place, [chosen], signal) {
   };
   const take = (found) => {
     all = found;
+    filtering.recount(all);
     render();
     const first = chosen ?? all[0]?.id;
     if (!view && first) choosing = choose(first);

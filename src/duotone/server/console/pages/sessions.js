@@ -30,7 +30,6 @@ export async function show(place, [chosen], signal) {
   place.append(head("Sessions", null, hint), beside.element);
 
   const render = () => {
-    filtering.offer(all);
     const shown = filtering.sift(all, (session) => session.id.toLowerCase());
     hint.textContent = shown.length === all.length ? plural(all.length, "session") : `${count(shown.length)} of ${plural(all.length, "session")}`;
     beside.giveRoom(!all.length && !view);
@@ -55,6 +54,7 @@ export async function show(place, [chosen], signal) {
   };
   const take = (found) => {
     all = found;
+    filtering.recount(all);
     render();
     const first = chosen ?? all[0]?.id;
     if (!view && first) choosing = choose(first);

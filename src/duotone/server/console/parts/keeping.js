@@ -2,7 +2,7 @@
 const FOCUSABLE = "summary, a, button";
 
 // Gives `parent` these children; those that it has already stay where they are.
-function arrange(parent, nodes) {
+export function arrange(parent, nodes) {
   const wanted = new Set(nodes);
   for (const child of [...parent.childNodes]) if (!wanted.has(child)) child.remove();
   let next = parent.firstChild;

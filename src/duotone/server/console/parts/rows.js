@@ -1,13 +1,14 @@
 // A list of which only the rows in sight exist, so that ten thousand open and scroll as quickly as ten.
 import { make } from "../elements.js";
+import { arrange } from "./keeping.js";
 
 const SPARE = 8;
 
 export class Rows {
-  // `build(item)` gives the cells of a row; `onPick(item)` is called for the row that was chosen, and `onOpen()` if
-  // somebody wants to go there, by a click or by Enter.
-  constructor({ label, height, build, onPick = () => {}, onOpen = () => {}, idOf = (item) => item.id, nothing = null }) {
-    Object.assign(this, { height, build, onPick, onOpen, idOf, nothing });
+  // `build(item)` gives the cells of a row, which is made again when `stateOf(item)` has changed; `onPick(item)` is
+  // called for the row that was chosen, and `onOpen()` if somebody wants to go there, by a click or by Enter.
+  constructor({ label, height, build, onPick = () => {}, onOpen = () => {}, idOf = (item) => item.id, stateOf = JSON.stringify, nothing = null }) {
+    Object.assign(this, { height, build, onPick, onOpen, idOf, stateOf, nothing });
     this.items = [];
     this.picked = null;
     this.shown = new Map();
@@ -24,22 +25,13 @@ export class Rows {
     const top = this.element.scrollTop;
     const anchor = top > this.height ? this.items[Math.floor(top / this.height)] : null;
     this.items = items;
-    this.shown.forEach((row) => row.remove());
-    this.shown.clear();
     this.space.style.height = `${items.length * this.height}px`;
     if (anchor) {
-      const place = items.findIndex((item) => this.idOf(item) === this.idOf(anchor));
+      const place = this.placeOf(this.idOf(anchor));
       if (place >= 0) this.element.scrollTop = place * this.height + (top % this.height);
     }
     this.element.classList.toggle("none", items.length === 0);
-    this.space.replaceChildren(...(items.length === 0 && this.nothing ? [this.nothing()] : []));
-    this.render();
-  }
-
-  // Draw again what is in sight, because something about it has changed.
-  redraw() {
-    this.shown.forEach((row) => row.remove());
-    this.shown.clear();
+    this.emptiness = items.length === 0 && this.nothing ? this.nothing() : null;
     this.render();
   }
 
@@ -50,35 +42,40 @@ export class Rows {
     });
   }
 
+  // Draw what is in sight; rows that show the same as before are only put into their places.
   render() {
     const first = Math.max(0, Math.floor(this.element.scrollTop / this.height) - SPARE);
     const last = Math.min(this.items.length, Math.ceil((this.element.scrollTop + this.element.clientHeight) / this.height) + SPARE);
-    for (const [place, row] of this.shown) {
-      if (place >= first && place < last) continue;
-      row.remove();
-      this.shown.delete(place);
-    }
+    const shown = new Map();
     for (let place = first; place < last; place += 1) {
-      if (this.shown.has(place)) continue;
-      const row = this.row(place);
-      this.shown.set(place, row);
-      this.space.append(row);
+      const item = this.items[place];
+      shown.set(this.idOf(item), this.entry(item, place));
     }
+    this.shown = shown;
+    arrange(this.space, this.emptiness ? [this.emptiness] : [...shown.values()].map(({ row }) => row));
   }
 
-  row(place) {
-    const item = this.items[place];
+  entry(item, place) {
+    const state = this.stateOf(item);
+    const known = this.shown.get(this.idOf(item));
+    const one = known && known.state === state ? known : { state, row: make("div", { class: "row", role: "option" }, this.build(item)) };
     const isPicked = this.idOf(item) === this.picked;
-    const props = { class: "row", role: "option", id: `row-${place}`, "aria-selected": String(isPicked), "aria-posinset": place + 1, "aria-setsize": this.items.length, "data-place": place };
-    return make("div", { ...props, vars: { top: `${place * this.height}px` } }, this.build(item));
+    if (one.place !== place || one.isPicked !== isPicked || one.of !== this.items.length) this.put(one.row, place, isPicked);
+    return Object.assign(one, { place, isPicked, of: this.items.length });
+  }
+
+  put(row, place, isPicked) {
+    const props = { id: `row-${place}`, "aria-selected": isPicked, "aria-posinset": place + 1, "aria-setsize": this.items.length, "data-place": place };
+    for (const [name, value] of Object.entries(props)) row.setAttribute(name, value);
+    row.style.setProperty("--top", `${place * this.height}px`);
+    if (isPicked) this.element.setAttribute("aria-activedescendant", `row-${place}`);
   }
 
   mark(id) {
     this.picked = id;
-    this.redraw();
-    const place = this.placeOf(id);
-    if (place >= 0) this.element.setAttribute("aria-activedescendant", `row-${place}`);
-    else this.element.removeAttribute("aria-activedescendant");
+    this.element.removeAttribute("aria-activedescendant");
+    this.shown.delete(id);
+    this.render();
   }
 
   placeOf(id) {

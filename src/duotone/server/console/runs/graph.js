@@ -42,7 +42,7 @@ function box(node, { x, y }) {
     draw("title", {}, `${node.id}: ${phase}${node.calls ? `, calls ${node.calls}` : ""}`),
     draw("rect", { class: "box", width: BOX.width, height: BOX.height, rx: 11 }),
     draw("rect", { class: "stripe", x: 8, y: 10, width: 5, height: BOX.height - 20, rx: 2.5 }),
-    draw("text", { class: "node-name", x: 22, y: 24 }, shorter(node.id, 17), parts.length > 1 ? draw("tspan", { class: "node-times", dx: 6 }, `×${parts.length}`) : null),
+    draw("text", { class: "node-name", x: 22, y: 24 }, shorter(node.id, 19), parts.length > 1 ? draw("tspan", { class: "node-times", dx: 6 }, `×${parts.length}`) : null),
     draw("text", { class: "node-words", x: 22, y: 43 }, shorter(words || (phase === "pending" ? "not begun" : phase), 25)),
     draw("circle", { class: "state", cx: BOX.width - 15, cy: 19, r: 5 }),
   );

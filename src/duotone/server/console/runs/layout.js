@@ -1,5 +1,5 @@
 // Where the steps of a graph stand: each to the right of all that it needs.
-export const BOX = { width: 168, height: 58, across: 48, down: 18 };
+export const BOX = { width: 188, height: 58, across: 48, down: 18 };
 
 function depths(steps) {
   const byId = new Map(steps.map((step) => [step.id, step]));
