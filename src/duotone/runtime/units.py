@@ -145,16 +145,19 @@ class _Facts:
 
 
 _known: WeakKeyDictionary[Any, _Facts] = WeakKeyDictionary()
+_known_bound: WeakKeyDictionary[Any, _Facts] = WeakKeyDictionary()
+"""The same of methods, by their functions: bound, those take one argument less."""
 
 
 def _facts_of(function: Callable[..., Any]) -> _Facts:
-    """Look at a function once for as long as it lives."""
-    if inspect.isfunction(function):
-        facts = _known.get(function)
-        if facts is None:
-            facts = _known[function] = _look_at(function)
-        return facts
-    return _look_at(function)
+    """Look at a function, or at a method of any object, once for as long as it lives."""
+    known, key = (_known_bound, function.__func__) if isinstance(function, MethodType) else (_known, function)
+    if not inspect.isfunction(key):
+        return _look_at(function)
+    facts = known.get(key)
+    if facts is None:
+        facts = known[key] = _look_at(function)
+    return facts
 
 
 def _look_at(function: Callable[..., Any]) -> _Facts:

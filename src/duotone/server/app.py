@@ -43,6 +43,10 @@ __all__ = ["ROUTERS", "create_app"]
 
 ROUTERS: Final[Sequence[APIRouter]] = (
     sessions.router,
+    chat.router,
+    responses.router,
+    agent_runs.router,
+    models.router,
     workflows.router,
     sagas.router,
     runs.router,
@@ -55,16 +59,12 @@ ROUTERS: Final[Sequence[APIRouter]] = (
     statistics.router,
     streams.router,
     websocket.router,
-    chat.router,
-    responses.router,
-    agent_runs.router,
-    models.router,
     operating.router,
     callers.router,
     checks.router,
     console.router,
 )
-"""What is served, in the order in which it is looked for and documented."""
+"""What is served, in the order in which it is looked for and documented: what is asked most comes first."""
 
 _TITLE: Final = "duotone"
 _SUMMARY: Final = "Governed sessions, conversations, workflows and sagas on one durable log."
