@@ -14,8 +14,7 @@ READING = """
 Every server is asked from a second process on the same machine for the same three things: create a session, read one
 back, and let something answer in a turn whose one step is kept before the answer is sent. The turn's model is a script
 that says what it hears. Ratios are to the floor, a bare FastAPI application that keeps a dictionary: it writes nothing,
-checks nobody and logs nothing, so nobody can be at 1. The client needs a core for itself, and the floor is about as
-fast as this client can ask.
+checks nobody and logs nothing.
 """.strip().replace("\n", " ")
 
 COMPARED = """
