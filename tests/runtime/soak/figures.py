@@ -31,7 +31,9 @@ class Figures:
     pauses: list[float] = field(default_factory=list[float])
     """How many seconds each garbage collection took."""
     interrupts: list[float] = field(default_factory=list[float])
-    """How many seconds each interrupt took to return."""
+    """How many seconds each interrupt took to return, on a loop."""
+    thread_interrupts: list[float] = field(default_factory=list[float])
+    """The same on threads, of which each user has one."""
     turns: int = 0
     restarts: int = 0
     kills: int = 0
@@ -53,9 +55,9 @@ class Figures:
         def note(phase: str, _info: object) -> None:
             nonlocal begun
             if phase == "start":
-                begun = time.monotonic()
+                begun = time.thread_time()  # of this thread, which others may hold up in between
             else:
-                self.pauses.append(time.monotonic() - begun)
+                self.pauses.append(time.thread_time() - begun)
 
         gc.callbacks.append(note)
         try:

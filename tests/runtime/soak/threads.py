@@ -57,7 +57,7 @@ class _User:
             time.sleep(self._mood.uniform(0, SLOW / 2))
             since = time.perf_counter()
             if self._conversation.interrupt():
-                self._figures.interrupts.append(time.perf_counter() - since)
+                self._figures.thread_interrupts.append(time.perf_counter() - since)
             result = turn.result()
         assert result.state in {State.PAUSED, State.IDLE}, result
 
