@@ -83,8 +83,9 @@ class AsyncWaking:
             while (channel := self._next()) is not None:
                 with suppressing("a turn that a notice has woken", Exception):  # nobody is there to be told
                     await self._answer(channel)
-        finally:
-            self._is_awake = False
+        except BaseException:
+            self._is_awake = False  # otherwise `_next` has said so, and another may be awake since
+            raise
 
     def _next(self) -> Channel | None:
         with self._mutex:
