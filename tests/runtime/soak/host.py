@@ -76,7 +76,7 @@ async def settle(scene: Scene, seconds: float, figures: Figures, seed: int) -> N
             last = 0
             while await host.runtime.log.promises(status=_OPEN):
                 last = await host.runtime.log.wait(last, 0.25)
-            await asyncio.gather(*(user.leave() for user in users))
+            await asyncio.gather(*(user.leave(scene.pause) for user in users))
     await _stopped(heart)
 
 

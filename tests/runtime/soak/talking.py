@@ -37,8 +37,9 @@ class User:
             self._figures.turns += 1
             await asyncio.sleep(self._mood.uniform(0.5, 1.5) * pause)
 
-    async def leave(self) -> None:
-        """Say goodbye."""
+    async def leave(self, pause: float) -> None:
+        """Say goodbye within so many seconds."""
+        await asyncio.sleep(self._mood.uniform(0, pause))
         await self._conversation.ask("talk 0", self._board)
         await self._conversation.close()
 

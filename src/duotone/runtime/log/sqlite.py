@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import sqlite3
@@ -11,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, TypeAlias, TypeVar
 
 from duotone.errors import LogClosed, LogUnwritable
-from duotone.runtime.events import Append, Json, encoded
+from duotone.runtime.events import Append, Event, Json, encoded
 from duotone.runtime.log.changes import Changes
 from duotone.runtime.log.connections import Connections
 from duotone.runtime.log.forking import forget_in_children
@@ -65,13 +66,19 @@ class SqliteStore(ViewedStore):
         self._known: Remembered | None = None
         self._commits = 0
         self._is_closed = False
-        self._news = threading.Condition()
+        self._let_nobody_wait()
         forget_in_children(self)
 
     def forget(self) -> None:
         """Have no name and nobody who waits, as in a forked child."""
-        self._news = threading.Condition()
+        self._let_nobody_wait()
         self._owners.forget()
+
+    def _let_nobody_wait(self) -> None:
+        self._news = threading.Condition()
+        # Whole sessions are read one after the other: a hundred threads that all decode at once keep a commit from
+        # getting its turn, and none of them is done sooner for it.
+        self._whole = threading.Lock()
 
     def open(self) -> None:
         """Open the file, and make its tables if they aren't there."""
@@ -100,6 +107,12 @@ class SqliteStore(ViewedStore):
         with self._news:
             self._commits += 1
             self._news.notify_all()
+
+    def read(self, session: str, *, after: int = 0, limit: int | None = None, with_runs: bool = True) -> list[Event]:
+        """Return the events of a session past `after`; see `Store`."""
+        is_whole = after == 0 and limit is None
+        with self._whole if is_whole else contextlib.nullcontext():
+            return super().read(session, after=after, limit=limit, with_runs=with_runs)
 
     def keep_snapshot(self, session: str, seq: int, body: Mapping[str, Json]) -> None:
         """Keep a snapshot of a session in the place of an older one."""
