@@ -61,3 +61,4 @@ def test_an_interrupt_returns_within_50_ms(plan: Plan, came: Soak) -> None:
     if plan is DAY:
         pytest.skip("measured on a machine that does nothing else")
     assert quantile(came.figures.interrupts, 0.99) < 0.05
+    assert quantile(came.figures.thread_interrupts, 0.99) < 0.05
