@@ -9,7 +9,7 @@ import re
 import select
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -56,14 +56,19 @@ class Terminal:
 @contextlib.contextmanager
 def in_terminal(cwd: Path, *arguments: str) -> Iterator[Terminal]:
     """Run `duotone` in a terminal of 100 columns."""
+    with terminal_of(cwd, [sys.executable, "-m", "duotone", *arguments]) as terminal:
+        yield terminal
+
+
+@contextlib.contextmanager
+def terminal_of(cwd: Path, command: Sequence[str], **environment: str) -> Iterator[Terminal]:
+    """Run a command in a terminal of 100 columns."""
     process, descriptor = pty.fork()
     if process == 0:
         os.chdir(cwd)
-        environment = {**os.environ, "COLUMNS": "100", "TERM": "xterm", "PYTHONUTF8": "1"}
-        environment = {
-            name: value for name, value in environment.items() if not name.startswith(("COVERAGE", "OPENAI"))
-        }
-        os.execve(sys.executable, [sys.executable, "-m", "duotone", *arguments], environment)  # noqa: S606
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("COVERAGE", "OPENAI"))}
+        given = {**kept, "COLUMNS": "100", "TERM": "xterm", "PYTHONUTF8": "1", **environment}
+        os.execvpe(command[0], command, given)  # noqa: S606
     terminal = Terminal(process, descriptor)
     try:
         yield terminal

@@ -45,6 +45,7 @@ def main(arguments: list[str]) -> int:
 
 def _serve(args: argparse.Namespace, path: Path | None) -> int:
     serving = load("duotone.server.serving", "server", "duotone serve")
+    load("websockets", "server", "duotone serve")  # which uvicorn would miss only once it has begun
     ground = _ground(args, path)
     serving.refuse_strangers(ground)
     listener = serving.bound(ground.settings)  # before anything is seeded, or said

@@ -13,11 +13,12 @@ _BEGIN = """\
 function __duotone_at
     set -l at
     for word in (commandline -opc)[2..]
-        if contains -- (string join ' ' $at $word) @PATHS@
-            set -a at $word
+        set -l longer $at $word
+        if contains -- "$longer" @PATHS@
+            set at $longer
         end
     end
-    test (string join ' ' $at) = "$argv"
+    test "$at" = "$argv"
 end
 """
 
