@@ -68,7 +68,7 @@ def terminal_of(cwd: Path, command: Sequence[str], **environment: str) -> Iterat
         os.chdir(cwd)
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("COVERAGE", "OPENAI"))}
         given = {**kept, "COLUMNS": "100", "TERM": "xterm", "PYTHONUTF8": "1", **environment}
-        os.execvpe(command[0], command, given)  # noqa: S606
+        os.execvpe(command[0], [*command], given)  # noqa: S606
     terminal = Terminal(process, descriptor)
     try:
         yield terminal

@@ -1,4 +1,4 @@
-"""The commands in the documents print what stands there: the tutorial, and the page of the commands."""
+"""The commands in the documents print what stands there."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ from tests.meta.sources import ROOT
 pytestmark = pytest.mark.skipif(sys.platform == "win32" or shutil.which("bash") is None, reason="needs bash")
 
 COMMANDS_PAGE = ROOT / "docs" / "guide" / "commands.md"
-TUTORIAL = ROOT / "docs" / "tutorial.md"
 MOST_SECONDS = 300.0
 
 
 @pytest.mark.timeout(240)
-@pytest.mark.parametrize("path", [TUTORIAL, COMMANDS_PAGE], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [COMMANDS_PAGE], ids=lambda path: path.name)
 def test_what_a_page_tells_to_type_prints_what_it_says(path: Path, tmp_path: Path) -> None:
     began = time.monotonic()
     page = Page(path).read()
