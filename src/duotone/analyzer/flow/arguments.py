@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from duotone.analyzer.flow import known, placing
+from duotone.analyzer.flow import known, narrowing, placing
 from duotone.analyzer.flow.declared import Argument, declared_param, fate, misplaced, refuses, target_of
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in, sure
+from duotone.analyzer.link import operations
 from duotone.analyzer.link.expressions import CASTS
 from duotone.analyzer.link.values import FunctionObject, Instance, Partial, Value, options
 
@@ -90,10 +91,10 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
         placing.put(frame, function.value, arg, argument.part)
         if frame.put(function.value, arg):
             return
+    if _is_cast(argument) and operations.cast(_declared_by(frame, argument), arg) is arg:
+        return
     direct = set(sites_in(arg))
-    taken = known.fate(name, argument.position, argument.word) if name else None
-    if name in CASTS and argument.position == 1 and refuses(seen.project, frame.annotated(argument.call.args[0])):
-        taken = "annotation"
+    taken = _taken(seen, frame, argument) if name else None
     kind, detail = (taken, name) if taken is not None else fate(seen.project, argument)
     if kind in {"escape", "pass"}:
         detail = known.chain(function) or known.called(function)
@@ -111,6 +112,33 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
             continue
         is_hidden = site not in direct and kind not in {"text", "scheduled"} and name not in _CONSUMERS
         site.uses.append(Use("escape" if is_hidden else kind, argument.part, is_sure, detail))
+
+
+def _taken(seen: Seen, frame: Frame, argument: Argument) -> str | None:
+    """What a callable that is known by its name does with an argument."""
+    if _is_cast(argument):
+        return "annotation" if refuses(seen.project, _declared_by(frame, argument)) else None
+    name, position, word = argument.name, argument.position, argument.word
+    if known.only_looks(name, position, word) and _is_made_for(frame, argument):
+        return "argument"
+    return known.fate(name, position, word)
+
+
+def _is_cast(argument: Argument) -> bool:
+    return argument.name in CASTS and argument.position == 1
+
+
+def _declared_by(frame: Frame, argument: Argument) -> Value:
+    """The type that a cast says."""
+    return frame.annotated(argument.call.args[0])
+
+
+def _is_made_for(frame: Frame, argument: Argument) -> bool:
+    """Tell whether a coroutine is made to be looked at, by somebody who doesn't ask whether it is one."""
+    if argument.part not in {site.node for site in sites_in(argument.value)}:
+        return False
+    asked = argument.call.args[1:2] if argument.position == 0 else []
+    return not any(narrowing.asks_for_awaitable(frame, part) for part in asked)
 
 
 def _refused(seen: Seen, argument: Argument) -> list[Site]:

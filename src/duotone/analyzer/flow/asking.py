@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from duotone.analyzer.flow.narrowing import catches
 
-__all__ = ["asked_methods", "asks_where_it_runs", "is_compared", "replaces"]
+__all__ = ["asked_methods", "asks_where_it_runs", "is_compared", "mentions", "replaces"]
 
 _QUESTIONS = frozenset(
     {
@@ -66,6 +67,22 @@ def replaces(source: str, node: ast.AST) -> bool:
     if not _has(source, _REPLACING):
         return False
     return any(_REPLACING.search(_word(part)) for part in ast.walk(node))
+
+
+def mentions(node: ast.AST, names: AbstractSet[str]) -> bool:
+    """Tell whether a function speaks of one of these otherwise than by calling it: patches, assigns or inspects it."""
+    parts = [*ast.walk(node)]
+    called = {id(part.func) for part in parts if isinstance(part, ast.Call)}
+    return any(not names.isdisjoint(_spoken_of(part)) for part in parts if id(part) not in called)
+
+
+def _spoken_of(node: ast.AST) -> Sequence[str]:
+    """The names that a node may bring in: an attribute, a keyword, or a dotted path in a text."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value.split(".")
+    if isinstance(node, ast.keyword):
+        return (node.arg or "",)
+    return (node.attr,) if isinstance(node, ast.Attribute) else ()
 
 
 def _word(node: ast.AST) -> str:

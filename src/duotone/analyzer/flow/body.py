@@ -23,7 +23,8 @@ class Body(Frame):
     """The body of a function, a class or a module, while it is run.
 
     1. `env` is what each local name stands for here; branches work on copies, which are joined where they meet.
-    2. A branch that doesn't reach its end (return, raise, break, continue) takes no part in the join.
+    2. A branch that doesn't reach its end (return, raise) takes no part in the join; one that breaks out of a loop, or
+       goes on with it, takes part in that of the loop's end.
     3. A loop's body is run once, on the names as they were before it joined with what it assigns, which is enough.
     4. Functions within are run when the body around them has ended, and see every value that a name ever had.
     """
@@ -33,6 +34,7 @@ class Body(Frame):
     ) -> None:
         super().__init__(watcher, scope, symbol, outer)
         self.returned: list[tuple[Value, ast.Return]] = []
+        self.stopped: list[Env] = []
         self.inner: list[tuple[ast.FunctionDef | ast.AsyncFunctionDef, FunctionSymbol]] = []
         self.inner_classes: list[tuple[ast.ClassDef, ClassSymbol]] = []
 
@@ -171,6 +173,10 @@ class Body(Frame):
         if not self.put(target.value, value):
             self.escape(value, target)
 
+    def equated(self, parts: Sequence[ast.expr], values: Sequence[Value]) -> None:
+        """Two values are compared."""
+        placing.equated(parts, values)
+
     def do_return(self, node: ast.Return) -> bool:
         """`return`."""
         if node.value is not None:
@@ -199,7 +205,16 @@ class Body(Frame):
 
     def do_stop(self, _node: ast.Break | ast.Continue) -> bool:
         """`break` and `continue`."""
+        self.stopped.append(self.env)
         return False
+
+    def _loop(self, body: Sequence[ast.stmt]) -> None:
+        """Run the body of a loop, to where all its branches meet."""
+        around, self.stopped = self.stopped, []
+        self.run(body)
+        for env in self.stopped:
+            self.env = branches.joined(self.env, env)
+        self.stopped = around
 
     def do_if(self, node: ast.If) -> bool:
         """`if`."""
@@ -218,7 +233,7 @@ class Body(Frame):
         self.test(node.test)
         before = dict(self.env)
         self.env = narrowing.narrowed(self, node.test, self.env, holds=True)
-        self.run(node.body)
+        self._loop(node.body)
         self.env = branches.joined(before, self.env)
         self.run(node.orelse)
         endless = narrowing.constant(node.test) is True
@@ -237,7 +252,7 @@ class Body(Frame):
         before = dict(self.env)
         self.note_await(node.target, node.iter)
         self.bind(node.target, value)
-        self.run(node.body)
+        self._loop(node.body)
         self.env = branches.joined(before, self.env)
         self.run(node.orelse)
 

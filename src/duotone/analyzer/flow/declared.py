@@ -18,6 +18,7 @@ from duotone.analyzer.link.values import (
     CallableType,
     ClassObject,
     Coroutine,
+    Foreign,
     FunctionObject,
     Instance,
     Tuple,
@@ -119,6 +120,9 @@ def _of_overloads(project: Linker, symbol: FunctionSymbol, argument: Argument, *
 def _of_class(project: Linker, symbol: ClassSymbol, argument: Argument) -> tuple[str, str]:
     constructor = _constructor(symbol)
     if isinstance(constructor, FunctionObject):
+        if constructor.symbol.name == "builtins.BaseException.__init__":
+            # What went wrong is told by a value, and nobody awaits what an error carries.
+            return "argument", constructor.symbol.name
         return _of_function(project, constructor.symbol, argument, is_bound=True)
     if constructor is not None:
         return _ESCAPE
@@ -273,6 +277,9 @@ def has_no_room(project: Linker, declared: Value, value: Value) -> bool:
 
 
 def _is_made_by(declared: Value, result: Value) -> bool:
+    if isinstance(declared, Foreign):
+        # What the class is can't be read, but it is the one that the coroutine is declared to give.
+        return isinstance(result, Foreign) and result.name == declared.name
     if not isinstance(declared, Instance) or not isinstance(result, Instance) or _is_protocol(declared.symbol):
         return False
     return declared.symbol.module.kind != "typeshed" and result.symbol.is_subclass(declared.symbol.name)

@@ -40,8 +40,8 @@ class Verdict:
     `pending` names what the rest of the project has to confirm: "function:parameter" for an argument,
     "attribute:Class.name" for an attribute that is only used as results are, "unawaited:Class.name" for one that nobody
     awaits, "taken:Class.name" for one of which attributes are taken, "return function" for what an async function
-    returns, "callers function" for what a plain one does, and "siblings:function" and "awaited:method" for a callee
-    that others await. One of those between `|` is enough.
+    returns, with "&siblings:callee" where others may tell, "callers function" for what a plain one does, and
+    "siblings:function" and "awaited:method" for a callee that others await. One of those between `|` is enough.
     """
 
     site: Site
@@ -82,7 +82,8 @@ def _told_by_callers(file: File, site: Site, ran: Ran, use: Use, confidence: Con
     if symbol is None or (declared is not None and any(awaitability(option) for option in options(declared))):
         return None
     if ran.is_async:
-        return Verdict(site, use, "DUO107", confidence, ran, f"return {symbol.name}")
+        beside = f"&siblings:{site.callee.name}" if site.callee is not None else ""
+        return Verdict(site, use, "DUO107", confidence, ran, f"return {symbol.name}{beside}")
     is_hidden = symbol.outline.decorators or symbol.outer is not None
     if declared is not None or is_hidden or symbol.outline.name in file.project.awaited_names:
         return None
@@ -202,10 +203,21 @@ def _is_kept(site: Site) -> bool:
 
 def _is_named_as_a_result(site: Site) -> bool:
     statement = site.statement
-    if not isinstance(statement, ast.Assign | ast.AnnAssign) or statement.value is not site.node:
+    if not isinstance(statement, ast.Assign | ast.AnnAssign):
+        return False
+    if not any(part is site.node for part in _outcomes(statement.value)):
         return False
     targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
     return not any(_COROUTINE_LIKE.search(_last(ast.unparse(target))) for target in targets)
+
+
+def _outcomes(node: ast.expr | None) -> Iterator[ast.expr]:
+    """What an expression may give: itself, or one of its branches."""
+    if isinstance(node, ast.IfExp):
+        yield from _outcomes(node.body)
+        yield from _outcomes(node.orelse)
+    elif node is not None:
+        yield node
 
 
 def _last(text: str) -> str:

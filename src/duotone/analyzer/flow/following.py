@@ -14,6 +14,7 @@ from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import merged, sites_in
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.expressions import CASTS
 from duotone.analyzer.link.named import Named, is_near
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.link.values import (
@@ -51,6 +52,8 @@ class Following(Seen):
         name = known.dotted(function)
         if name:
             result = self._called_by_name(frame, node, name, result)
+        if name in CASTS:
+            return result
         if isinstance(result, Coroutine | AsyncStream | Union):
             parts = merged(options(self._own(function, result)))
             via = function.symbol if isinstance(function, FunctionObject) else None
@@ -175,7 +178,9 @@ class Following(Seen):
         callee = site.callee
         if site.kind != "coroutine" or site.doubt or site.via is not None or callee is None or self.current is None:
             return False
-        return callee.outline.is_async and not asking.replaces(self.source, self.current.node)
+        names = {callee.outline.name, callee.owner.outline.name} if callee.owner else {callee.outline.name}
+        node = self.current.node
+        return callee.outline.is_async and not (asking.replaces(self.source, node) and asking.mentions(node, names))
 
     @staticmethod
     def _own(function: Value, result: Value) -> Value:
@@ -361,10 +366,12 @@ class Following(Seen):
             arguments.given(self, frame, argument)
 
     def misplaced(self, frame: Frame, value: Value, node: ast.expr) -> None:
-        """A container is returned: what it is declared to hold decides about the coroutines in it."""
-        declared = frame.symbol.declared() if frame.symbol is not None and not frame.in_lambda else None
-        if declared is not None and sites_in(value, deep=True):
-            for site in misplaced(self.project, declared, value):
+        """A container is returned or yielded: what it is declared to hold decides about the coroutines in it."""
+        symbol = frame.symbol
+        declared = symbol.declared() if symbol is not None and not frame.in_lambda else None
+        if symbol is not None and declared is not None and sites_in(value, deep=True):
+            wanted = operations.declared_item(declared) if symbol.outline.is_generator else declared
+            for site in misplaced(self.project, wanted, value):
                 site.uses.append(Use("misplaced", node))
 
     def refuses(self, declared: Value) -> bool:

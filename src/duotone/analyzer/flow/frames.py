@@ -235,10 +235,11 @@ class Frame(Expressions):
         return self.watcher.held(self, owner, node, value) if isinstance(value, Instance) and value.args else value
 
     def owner_of(self, node: ast.expr) -> Value:
-        """What the attribute of a name is taken from; unknown for anything else."""
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            return self.lookup(node.value.id) or UNKNOWN
-        return UNKNOWN
+        """What an attribute is taken from, through a chain of names; unknown for anything else."""
+        owner = node.value if isinstance(node, ast.Attribute) else None
+        if isinstance(owner, ast.Name):
+            return self.lookup(owner.id) or UNKNOWN
+        return self.project.attribute(self.owner_of(owner), owner.attr) if isinstance(owner, ast.Attribute) else UNKNOWN
 
     def kept(self, node: ast.Attribute) -> Value | None:
         """What an attribute of a name was set to, where that is known."""
@@ -310,6 +311,7 @@ class Frame(Expressions):
         if sites_in(value):
             self.use(value, "yield", node.value)
         else:
+            self.watcher.misplaced(self, value, node.value)
             self.escape(value, node.value)
         return UNKNOWN
 

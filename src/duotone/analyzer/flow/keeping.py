@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 
-__all__ = ["bound_name", "is_forgotten", "reads"]
+__all__ = ["bound_name", "comes_back", "is_forgotten", "reads"]
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _OWN_FRAME = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
@@ -58,6 +58,31 @@ def _goes_on(function: _Function, statement: ast.stmt) -> bool:
     end = (statement.end_lineno or 0, statement.end_col_offset or 0)
     start = min([end, *((loop.lineno, loop.col_offset) for loop in around)])
     return any(_waits(node) and (node.lineno, node.col_offset) >= start for node in _own(function))
+
+
+def comes_back(function: ast.AST, statement: ast.stmt, name: str, *, is_used: bool) -> bool:
+    """Tell whether the next turn of a loop awaits or gives away what a statement binds, before it is bound anew.
+
+    What isn't used in its own turn may be used by any part of the next.
+    """
+    loops = [node for node in ast.walk(function) if isinstance(node, _LOOPS) and statement in ast.walk(node)]
+    end = (statement.lineno, statement.col_offset) if is_used else None
+    own = {*ast.walk(statement)}
+    return any(_is_taken_first([*ast.walk(loop)], own, name, end) for loop in loops)
+
+
+def _is_taken_first(parts: Sequence[ast.AST], own: Collection[ast.AST], name: str, end: tuple[int, int] | None) -> bool:
+    mentions = [node for node in parts if isinstance(node, ast.Name) and node.id == name and node not in own]
+    before = sorted((node for node in mentions if end is None or _position(node) < end), key=_position)
+    if not before or _is_store(before[0]):
+        return False
+    takers = [node for node in parts if isinstance(node, ast.Await | ast.Call)]
+    taken = {inner for taker in takers for inner in ast.walk(taker)}
+    return not taken.isdisjoint(before)
+
+
+def _position(node: ast.Name) -> tuple[int, int]:
+    return node.lineno, node.col_offset
 
 
 def _own(function: ast.AST) -> Iterator[ast.expr | ast.stmt]:

@@ -44,6 +44,7 @@ __all__ = [
     "needs_no_loop",
     "offloads",
     "offloads_decorated",
+    "only_looks",
     "starts_loop",
     "wants_awaitable",
 ]
@@ -226,6 +227,12 @@ def fate(name: str, index: int | None, word: str | None) -> str | None:
             return verdict
     is_named_so = name.rpartition(".")[2] in _SCHEDULERS and not name.startswith("builtins.")
     return "scheduled" if is_named_so else None
+
+
+def only_looks(name: str, index: int | None, word: str | None) -> bool:
+    """Tell whether a callable looks at what it is given here, and keeps nothing of it."""
+    slots = values.LOOKS.get(name)
+    return slots is not None and takes(slots, word if word is not None else index or 0)
 
 
 def injected(project: Project, default: str, scope: Scope) -> Value | None:

@@ -27,6 +27,7 @@ from duotone.analyzer.link.values import (
 
 __all__ = [
     "asked",
+    "asks_for_awaitable",
     "broad",
     "captured",
     "catches",
@@ -195,6 +196,14 @@ def _classes(frame: Frame, node: ast.expr) -> list[Value]:
     if isinstance(value, Tuple):
         return list(value.items)
     return [value]
+
+
+def asks_for_awaitable(frame: Frame, node: ast.expr) -> bool:
+    """Tell whether what an object is compared with, a class or the name of an attribute, may be that of a coroutine."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value.startswith(("__", "ag_", "cr_"))
+    asked = _classes(frame, node)
+    return any(not isinstance(one, ClassObject) or one.symbol.has_unknown_base or _is_awaitable(one) for one in asked)
 
 
 def _is_awaitable(value: Value) -> bool:

@@ -12,7 +12,11 @@ from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link.values import NONE, UNKNOWN, Coroutine, Instance, Value, options
 
-__all__ = ["assigned", "displayed", "forget", "put"]
+__all__ = ["assigned", "displayed", "equated", "forget", "put"]
+
+_DISPLAYS = (ast.Dict, ast.List, ast.Set, ast.Tuple)
+_EMPTY = 2
+"""A display without elements is itself and how it is used."""
 
 
 def assigned(frame: Frame, name: str, value: Value, node: ast.expr) -> None:
@@ -65,6 +69,16 @@ def displayed(node: ast.Dict | ast.List, value: Value) -> None:
             site.uses.append(Use("mixed", node))
     if found:
         _note_uneven(node, found)
+
+
+def equated(parts: Sequence[ast.expr], values: Sequence[Value]) -> None:
+    """Two containers are compared, one of which is written down: a coroutine in them was meant to be a value."""
+    if not any(isinstance(part, _DISPLAYS) and len([*ast.walk(part)]) > _EMPTY for part in parts):
+        return
+    for part, value in zip(parts, values, strict=True):
+        for site in sites_in(value, deep=True):
+            if site.kind == "coroutine" and site not in sites_in(value):
+                site.uses.append(Use("comparison", part))
 
 
 def _note_uneven(node: ast.Dict | ast.List, found: Sequence[Site]) -> None:

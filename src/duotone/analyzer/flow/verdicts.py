@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from duotone.analyzer.findings import Confidence
-from duotone.analyzer.flow import elsewhere
+from duotone.analyzer.flow import elsewhere, keeping
 from duotone.analyzer.flow.elsewhere import Verdict
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import Site, Use
@@ -13,7 +13,8 @@ from duotone.analyzer.knowledge import scheduling
 
 __all__ = ["Verdict", "meant", "verdicts"]
 
-_SETTLED = frozenset({"await", "scheduled", "asked", "async iterate", "async enter"})
+_SETTLED = frozenset({"await", "scheduled", "asked"})
+_ASYNC_USES = frozenset({"async iterate", "async enter"})
 _ELSEWHERE = frozenset({"escape", "pass", "param", "stored", "leave", "return", "yield"})
 _TELLING = frozenset(
     {
@@ -37,6 +38,8 @@ _CODES = {
     "absence": "DUO104",
     "operation": "DUO104",
     "enter": "DUO104",
+    "async enter": "DUO104",
+    "async iterate": "DUO104",
     "call": "DUO104",
     "isinstance": "DUO104",
     "key": "DUO104",
@@ -78,7 +81,16 @@ def _judge(file: File, ran: Ran, site: Site) -> Verdict | None:
         return _stream(site, ran, confidence)
     found = _misused(site, ran, confidence)
     found = found or _placed(site, ran, confidence) or elsewhere.returned(file, site, ran, confidence)
-    return found or elsewhere.passed(site, ran, confidence) or _unused(site, ran, confidence)
+    found = found or elsewhere.passed(site, ran, confidence) or _unused(site, ran, confidence)
+    return None if found is not None and _comes_back(site, ran) else found
+
+
+def _comes_back(site: Site, ran: Ran) -> bool:
+    """Tell whether a loop takes care of the value in its next turn, which the run of its body doesn't show."""
+    statement, is_used = site.statement, bool(site.uses)
+    if statement is None:
+        return False
+    return any(keeping.comes_back(ran.node, statement, name, is_used=is_used) for name in site.bound_to)
 
 
 def _unused(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
@@ -133,10 +145,18 @@ def _placed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
 
 def _is_settled(site: Site) -> bool:
     """Tell whether something takes care of the value; `x.send()` says little where `x.name` needs the result."""
-    if any(use.kind in _SETTLED for use in site.uses):
+    if any(use.kind in _SETTLED or (use.kind in _ASYNC_USES and not _is_bare(site)) for use in site.uses):
         return True
     own = [use for use in site.uses if use.kind == "attribute" and _is_own(site, use)]
     return bool(own) and not any(use.kind == "attribute" and use.is_sure and use not in own for use in site.uses)
+
+
+def _is_bare(site: Site) -> bool:
+    """Tell whether a value is a coroutine and surely nothing more, which can be neither entered nor iterated over."""
+    callee = site.callee
+    if site.kind != "coroutine" or site.doubt or site.via is not None or callee is None:
+        return False
+    return callee.outline.is_async and {*callee.outline.decorators} <= {"classmethod", "staticmethod"}
 
 
 def _is_own(site: Site, use: Use) -> bool:

@@ -11,13 +11,14 @@ from typing import Final
 
 from duotone.analyzer.knowledge.rows import Slot, slot_table
 
-__all__ = ["ASYNC_METHODS", "COMMON_METHODS", "CONDITIONS", "PLAIN_METHODS", "TEXT", "VALUES"]
+__all__ = ["ASYNC_METHODS", "COMMON_METHODS", "CONDITIONS", "LOOKS", "PLAIN_METHODS", "TEXT", "VALUES"]
 
 CONDITIONS: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
     (
         ("_operator", "not_ truth", "0:a"),
         ("builtins", "bool", "0:object"),
         ("operator", "not_ truth", "0:a"),
+        ("unittest.case.TestCase", "assertFalse assertTrue", "0:expr"),
     )
 )
 """Parameters of which only the truth is asked, and a coroutine is always true."""
@@ -87,6 +88,8 @@ VALUES: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
         ("re", "findall finditer fullmatch match search split", "1:string"),
         ("statistics", "mean median", "0:data"),
         ("time", "sleep", "0:seconds"),
+        ("unittest.case.TestCase", "assertAlmostEqual assertCountEqual assertEqual assertNotEqual", "0:first 1:second"),
+        ("unittest.case.TestCase", "assertIsNone", "0:obj"),
         ("urllib.parse", "quote unquote", "0:string"),
         ("urllib.parse", "urlencode", "0:query"),
         ("urllib.parse", "urljoin", "0:base 1:url"),
@@ -95,6 +98,15 @@ VALUES: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
     )
 )
 """Parameters that take a plain value: a coroutine there fails, or is silently wrong."""
+
+LOOKS: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
+    (
+        ("builtins", "getattr hasattr isinstance type", "0:obj"),
+        ("unittest.case.TestCase", "assertIsInstance assertIsNotNone assertNotIsInstance", "0:obj"),
+        ("unittest.mock.NonCallableMock", "assert_any_call assert_called_once_with assert_called_with", "0:*args"),
+    )
+)
+"""Parameters that are looked at and let go of: what is made only to be given there is lost."""
 
 _LEVELS = "critical debug error exception info warning"
 

@@ -284,6 +284,8 @@ class Expressions(Displays):
             self.use(values[index], kind, parts[index])
             if index == len(node.ops) - 1 or kind == "comparison":
                 self.use(values[index + 1], kind, parts[index + 1])
+            if isinstance(operator, ast.Eq | ast.NotEq):
+                self.equated(parts[index : index + 2], values[index : index + 2])
         return self.project.builtin("bool")
 
     def text(self, node: ast.JoinedStr) -> Value:

@@ -28,6 +28,9 @@ class Hooks:
     def indexed(self, owner: Value, node: ast.Subscript) -> None:
         """An element is taken by a key."""
 
+    def equated(self, parts: Sequence[ast.expr], values: Sequence[Value]) -> None:
+        """Two values are compared with one another."""
+
     def delegated(self, value: Value, node: ast.expr) -> None:
         """A generator passes on what another gives."""
 

@@ -188,8 +188,8 @@ def subscript(project: Linker, value: Value, key: Value, *, is_slice: bool) -> V
 
 def cast(declared: Value, value: Value) -> Value:
     """What `cast(type, value)` gives: a coroutine stays one where the type leaves room for it."""
-    is_one = isinstance(value, Coroutine) and (declared is UNKNOWN or awaitability(declared) is True)
-    return value if is_one else declared
+    is_open = declared is UNKNOWN or (isinstance(declared, TypeVariable) and declared.bound is None)
+    return value if isinstance(value, Coroutine) and (is_open or awaitability(declared) is True) else declared
 
 
 def first_true(values: Sequence[Value]) -> Value:

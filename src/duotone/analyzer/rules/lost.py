@@ -26,6 +26,8 @@ _WORDS = {
     "absence": "in a comparison with None",
     "operation": "in an operation",
     "enter": "in a `with`",
+    "async enter": "in an `async with`",
+    "async iterate": "in an `async for`",
     "call": "by calling it",
     "match": "in a `match`",
     "raise": "in a `raise`",

@@ -54,7 +54,7 @@ def needless(program: Program) -> Iterator[FunctionFact]:
 def _is_free(program: Program, function: FunctionFact, name: str) -> bool:
     """Tell whether everybody who calls a function is known, so that it can change its color."""
     callers = program.callers(function.name)
-    if callers and not all(call.is_awaited for _, call in callers):
+    if not all(call.is_awaited or program.is_lost(caller, call) for caller, call in callers):
         # A task may be made of it.
         return False
     if "nested" in function.marks or is_test(program, function.name):

@@ -199,6 +199,10 @@ class Program:
         line, column = call[1], call[2]
         return Place(self.paths[caller.name], line, column, line, column)
 
+    def is_lost(self, caller: FunctionFact, call: CallFact) -> bool:
+        """Tell whether a call surely loses the coroutine that it makes."""
+        return (self.paths[caller.name], call.line, call.column) in self._lost
+
     def fate(self, target: str, seen: frozenset[str] = frozenset()) -> frozenset[str]:
         """Everything that becomes of a parameter ("function:parameter"), through all that it is passed on to."""
         if target in self._fates:
@@ -266,7 +270,7 @@ class Program:
 
     def _is_confirmed(self, condition: str) -> bool:
         if condition.startswith("return "):
-            return self._is_lost_by_callers(self._passed_on(condition))
+            return self._is_returned_by_mistake(*condition.partition("&siblings:")[::2])
         if condition.startswith("callers "):
             return self._is_taken_for_result(condition.removeprefix("callers "))
         kind, _, name = condition.partition(":")
@@ -290,11 +294,15 @@ class Program:
                     waiting.append(use)
         return found
 
-    @staticmethod
-    def _is_lost_by_callers(uses: Collection[str]) -> bool:
-        """Tell whether nobody awaits once more what awaiting gave; who drops it, or needs more, proves it."""
+    def _is_returned_by_mistake(self, returned: str, callee: str) -> bool:
+        """Tell whether nobody awaits once more what awaiting gave.
+
+        Who drops it or needs more proves it, and so do those who call the same function, where all of them await it.
+        """
+        uses = self._passed_on(returned)
         is_taken_for_result = not PLAIN.isdisjoint(uses) or "discard" in uses
-        return _SETTLING.isdisjoint(uses) and (is_taken_for_result or _CAREFUL.isdisjoint(uses))
+        is_proven = is_taken_for_result or _CAREFUL.isdisjoint(uses) or self._is_awaited_elsewhere(callee)
+        return _SETTLING.isdisjoint(uses) and is_proven
 
     @staticmethod
     def _holds_result(kind: str, uses: Collection[str]) -> bool:

@@ -2,7 +2,7 @@
 
 import asyncio
 import warnings
-from unittest.mock import Mock
+from unittest.mock import Mock, patch
 
 import pytest
 
@@ -51,3 +51,9 @@ async def test_forgetting_to_wait_warns():
         Shelf().take("atlas")
     with pytest.warns(RuntimeWarning):
         Shelf().take("atlas")
+
+
+async def test_a_patched_shelf_fails():
+    shelf = Shelf()
+    with patch.object(Shelf, "take", side_effect=ValueError), pytest.raises(ValueError):
+        shelf.take("atlas")

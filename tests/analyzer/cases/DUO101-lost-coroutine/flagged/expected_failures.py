@@ -2,6 +2,7 @@
 
 import asyncio
 import unittest
+from unittest import mock
 
 import pytest
 
@@ -25,3 +26,18 @@ class ShelfTest(unittest.IsolatedAsyncioTestCase):
     async def test_taking_what_is_missing_fails(self):
         with self.assertRaises((Missing, KeyError)):
             Shelf().take("atlas")  # expect: DUO101
+
+
+class Library:
+    def __init__(self, shelf) -> None:
+        self.shelf = shelf
+
+    async def lend(self, name: str) -> str:
+        await asyncio.sleep(0)
+        return self.shelf.take(name)
+
+
+async def test_lending_what_is_missing_fails():
+    library = Library(mock.Mock(side_effect=Missing))
+    with pytest.raises(Missing):
+        library.lend("atlas")  # expect: DUO101
