@@ -269,15 +269,15 @@ class Body(Frame):
             if item.optional_vars is not None:
                 self.bind(item.optional_vars, operations.entered(self.project, value, is_async=is_async))
             self.hiding = narrowing.suppressing(item.context_expr) or self.hiding
-        expecting, tolerant, guarded = self.is_expecting, self.is_tolerant, self.is_guarded
+        expecting, tolerance, guarded = self.is_expecting, self.tolerance, self.is_guarded
         self.is_expecting = expecting or any(narrowing.expects(item.context_expr) for item in node.items)
-        self.is_tolerant = tolerant or any(narrowing.tolerates(item.context_expr) for item in node.items)
+        self.tolerance = max(tolerance, *(narrowing.tolerance(item.context_expr) for item in node.items))
         self.is_guarded = guarded or any(narrowing.swallows(item.context_expr, "RuntimeError") for item in node.items)
         reached = self.run(node.body)
         swallows = self.hiding is not hiding or (self.is_expecting and not expecting)
         swallows = swallows or any(narrowing.swallows(item.context_expr) for item in node.items)
         self.hiding, self.is_guarded = hiding, guarded
-        self.is_expecting, self.is_tolerant = expecting, tolerant
+        self.is_expecting, self.tolerance = expecting, tolerance
         return reached or swallows
 
     def do_try(self, node: ast.Try | ast.TryStar) -> bool:

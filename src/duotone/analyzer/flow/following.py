@@ -6,7 +6,7 @@ import ast
 import typing
 from collections.abc import Sequence
 
-from duotone.analyzer.flow import arguments, asking, elements, keeping, known, naming, placing
+from duotone.analyzer.flow import arguments, asking, elements, expecting, keeping, known, naming, placing
 from duotone.analyzer.flow.declared import declared_attribute, is_replaced, misplaced, refuses
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
@@ -168,19 +168,11 @@ class Following(Seen):
     def _site(self, frame: Frame, site: Site) -> Site:
         """Keep a site with what is around it."""
         site.hiding, site.statement = frame.hiding, frame.statement
-        if frame.is_tolerant or (frame.is_expecting and not self._is_harmless(site)):
+        around = self.current.node if self.current is not None else None
+        if frame.is_expecting and not (around and expecting.is_harmless(frame, site, self.source, around)):
             site.uses.append(Use("escape", site.node))
         frame.sites.append(site)
         return site
-
-    def _is_harmless(self, site: Site) -> bool:
-        """Tell whether a call makes a coroutine and does nothing else, so that it can't fail as a test expects."""
-        callee = site.callee
-        if site.kind != "coroutine" or site.doubt or site.via is not None or callee is None or self.current is None:
-            return False
-        names = {callee.outline.name, callee.owner.outline.name} if callee.owner else {callee.outline.name}
-        node = self.current.node
-        return callee.outline.is_async and not (asking.replaces(self.source, node) and asking.mentions(node, names))
 
     @staticmethod
     def _own(function: Value, result: Value) -> Value:

@@ -155,7 +155,7 @@ class Frame(Expressions):
         self.in_lambda = 0
         self.is_guarded = False
         self.is_expecting: bool = False
-        self.is_tolerant: bool = False
+        self.tolerance = ""
         self.aware: set[str] = set()
         self.has_dotted = False
         self.is_open = False

@@ -37,7 +37,7 @@ __all__ = [
     "narrowed",
     "suppressing",
     "swallows",
-    "tolerates",
+    "tolerance",
 ]
 
 _ASKS = frozenset(
@@ -291,7 +291,8 @@ _EXPECTING = frozenset(
 
 
 _FAILING = frozenset({"raises", "assertRaises", "assertRaisesRegex"})
-_OF_MAKING = _BROAD | {"RuntimeWarning", "TypeError", "Warning"}
+_OF_MAKING = _BROAD | {"TypeError"}
+_WARNINGS = frozenset({"RuntimeWarning", "Warning"})
 
 
 def expects(node: ast.expr) -> bool:
@@ -301,12 +302,14 @@ def expects(node: ast.expr) -> bool:
     return _called(node) in _EXPECTING
 
 
-def tolerates(node: ast.expr) -> bool:
-    """Tell whether what is expected may come from making a coroutine: a wrong argument, or a warning about it."""
+def tolerance(node: ast.expr) -> str:
+    """What a block expects that a coroutine may bring about: by "making" it from wrong arguments, or being "warned"."""
     if not isinstance(node, ast.Call) or not expects(node):
-        return False
+        return ""
     named = {name for arg in node.args[:1] for name in _caught(arg)}
-    return _called(node) not in _FAILING or not named or bool(named & _OF_MAKING)
+    if _called(node) not in _FAILING or not named or named & _WARNINGS:
+        return "warned"
+    return "making" if named & _OF_MAKING else ""
 
 
 def suppressing(node: ast.expr) -> Hiding | None:

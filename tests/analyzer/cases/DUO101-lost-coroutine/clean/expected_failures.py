@@ -32,6 +32,12 @@ class CheckedShelf:
 async def test_taking_nothing_fails():
     with pytest.raises(TypeError):
         Shelf().take()
+    with pytest.raises(Exception):
+        Shelf().take("atlas", "globe")
+    with pytest.raises(TypeError):
+        Shelf().take(title="atlas")
+    with pytest.raises(TypeError):
+        len(Shelf().take("atlas"))
 
 
 async def test_taking_without_a_name_fails():

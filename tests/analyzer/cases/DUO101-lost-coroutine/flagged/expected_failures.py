@@ -41,3 +41,10 @@ async def test_lending_what_is_missing_fails():
     library = Library(mock.Mock(side_effect=Missing))
     with pytest.raises(Missing):
         library.lend("atlas")  # expect: DUO101
+
+
+async def test_taking_what_is_missing_fails_somehow():
+    with pytest.raises(Exception):
+        Shelf().take("atlas")  # expect: DUO101
+    with pytest.raises(TypeError):
+        Shelf().take(name="atlas")  # expect: DUO101
