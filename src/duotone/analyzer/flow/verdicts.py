@@ -14,6 +14,7 @@ from duotone.analyzer.knowledge import scheduling
 __all__ = ["Verdict", "meant", "verdicts"]
 
 _SETTLED = frozenset({"await", "scheduled", "asked"})
+_BARE = frozenset({"classmethod", "staticmethod"})
 _ASYNC_USES = frozenset({"async iterate", "async enter"})
 _ELSEWHERE = frozenset({"escape", "pass", "param", "stored", "leave", "return", "yield"})
 _TELLING = frozenset(
@@ -152,11 +153,15 @@ def _is_settled(site: Site) -> bool:
 
 
 def _is_bare(site: Site) -> bool:
-    """Tell whether a value is a coroutine and surely nothing more, which can be neither entered nor iterated over."""
+    """Tell whether a value is a coroutine and surely nothing more, which can be neither entered nor iterated over.
+
+    Who writes down an interface may forget that the async generators and managers it stands for are no coroutines.
+    """
     callee = site.callee
     if site.kind != "coroutine" or site.doubt or site.via is not None or callee is None:
         return False
-    return callee.outline.is_async and {*callee.outline.decorators} <= {"classmethod", "staticmethod"}
+    outline, is_own = callee.outline, callee.module.kind == "project"
+    return outline.is_async and is_own and not outline.is_stub and {*outline.decorators} <= _BARE
 
 
 def _is_own(site: Site, use: Use) -> bool:

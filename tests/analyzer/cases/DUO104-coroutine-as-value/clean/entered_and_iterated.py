@@ -23,3 +23,20 @@ async def served(server: Server, client: requesting.Client) -> None:
     async with server.started(), server.request(), client.get("/"):
         async for row in server.rows():
             print(row)
+
+
+class Model:
+    async def tokens(self, text: str):
+        """Give the words of an answer."""
+        raise NotImplementedError
+
+
+class Echo(Model):
+    async def tokens(self, text: str):
+        for word in text.split():
+            yield word
+
+
+async def answered(model: Model) -> None:
+    async for word in model.tokens("hello"):
+        print(word)
