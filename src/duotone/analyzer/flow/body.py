@@ -7,6 +7,7 @@ import typing
 from collections.abc import Callable, Iterator, Sequence
 
 from duotone.analyzer.flow import branches, narrowing, placing
+from duotone.analyzer.flow.branches import returns
 from duotone.analyzer.flow.elements import FUNCTIONS
 from duotone.analyzer.flow.frames import Env, Frame, Watcher
 from duotone.analyzer.flow.sites import Site, Use
@@ -89,9 +90,10 @@ class Body(Frame):
         changed = {name: value for name, value in after.items() if value is not before[name]}
         return Shadowed(scope, changed) if changed else scope
 
-    def do_expression(self, node: ast.Expr) -> None:
-        """An expression on its own."""
+    def do_expression(self, node: ast.Expr) -> bool:
+        """An expression on its own; what never returns leaves nothing to go on with."""
         self.discard(node.value)
+        return self.last_called is None or self.last_called[0] is not node.value or returns(self.last_called[1])
 
     def discard(self, node: ast.expr) -> None:
         """Evaluate an expression whose value nobody gets."""

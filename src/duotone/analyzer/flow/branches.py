@@ -6,10 +6,12 @@ import ast
 from collections.abc import Iterable, Iterator, Sequence
 
 from duotone.analyzer.flow.frames import Env
-from duotone.analyzer.link.values import union
+from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.values import Foreign, FunctionObject, Instance, Value, union
 
-__all__ = ["always", "breaks", "joined", "met"]
+__all__ = ["always", "breaks", "joined", "met", "returns"]
 
+_ENDS = frozenset({"pytest.exit", "pytest.fail", "pytest.skip", "pytest.xfail"})
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _OWN_SCOPE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
@@ -33,6 +35,18 @@ def met(one: Env, other: Env, *, is_first: bool, is_second: bool) -> Env:
     if is_first is is_second:
         return joined(one, other)
     return one if is_first else other
+
+
+def returns(function: Value) -> bool:
+    """Tell whether a callable may return, which some say they never do."""
+    if isinstance(function, Foreign):
+        return function.name not in _ENDS
+    if isinstance(function, Instance):
+        found = find(function.symbol, "__call__")
+        function = found[0] if found is not None else function
+    if not isinstance(function, FunctionObject) or function.symbol.outline.is_async:
+        return True
+    return (function.symbol.outline.annotation or "").rpartition(".")[2] not in {"Never", "NoReturn"}
 
 
 def breaks(statements: Sequence[ast.stmt]) -> bool:

@@ -27,7 +27,7 @@ _TAKES_CARE = re.compile(
 )
 _GIVEN = frozenset({"escape", "param", "pass"})
 _HABIT = 3
-"""So many functions that await the same make a habit."""
+"""So many functions that await the same, for each that doesn't, make a habit."""
 _COLORED = re.compile(r"async|await|coro")
 _STREAMS = frozenset(f"typing.{name}" for name in ("AsyncGenerator", "AsyncIterable", "AsyncIterator"))
 _ITERATORS = frozenset(f"typing.{name}" for name in ("Generator", "Iterable", "Iterator")) | _STREAMS
@@ -92,11 +92,12 @@ def _told_by_callers(file: File, site: Site, ran: Ran, use: Use, confidence: Con
 
 
 def is_usual(file: File, site: Site) -> bool:
-    """Tell whether the functions of a file await a method of a parameter by habit, and this call alone doesn't."""
-    if not site.is_of_param or len(file.awaited_of_params.get(site.name, ())) < _HABIT:
+    """Tell whether the functions of a file await a method of a parameter by habit, and few calls like this don't."""
+    if not site.is_of_param:
         return False
     alike = [one for ran in file.ran for one in ran.sites if one.kind == "call" and one.name == site.name]
-    return all(one is site or any(use.kind == "scheduled" for use in one.uses) for one in alike)
+    odd = [one for one in alike if one is site or not any(use.kind == "scheduled" for use in one.uses)]
+    return len(file.awaited_of_params.get(site.name, ())) >= _HABIT * len(odd)
 
 
 def _told_beside(file: File, site: Site, ran: Ran, use: Use, confidence: Confidence) -> Verdict | None:

@@ -160,6 +160,7 @@ class Frame(Expressions):
         self.has_dotted = False
         self.is_open = False
         self.from_await: set[str] = set()
+        self.last_called: tuple[ast.Call, Value] | None = None
 
     def lookup(self, name: str) -> Value | None:
         """A local name, or one of a scope around."""
@@ -360,6 +361,7 @@ class Frame(Expressions):
 
     def made(self, node: ast.Call, function: Value, result: Value) -> Value:
         """Let the result of a call be followed."""
+        self.last_called = node, function
         return self.watcher.made(self, node, function, result)
 
     def dict_display(self, node: ast.Dict) -> Value:
