@@ -21,6 +21,7 @@ def complain(text: str) -> None:
 async def shown(page: Page | Text) -> str:
     if isinstance(page, Page):
         complain("it has to be read")
+        await asyncio.sleep(0)
         page = Text()
     return page.title().upper()
 
