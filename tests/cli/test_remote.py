@@ -203,6 +203,7 @@ def test_a_chat_with_a_server_streams_calls_and_asks(both: Both, tmp_path: Path)
         terminal.expect("agent: The build has ended with exit code 0.")
         terminal.type("tea\r")
         terminal.expect("agent: That is 3.20.")
+        terminal.expect("> ")
         terminal.type("\x04")
         assert terminal.end() == 0
     assert "Traceback" not in terminal.text

@@ -13,6 +13,7 @@ from duotone.contract.offloading import offload
 from duotone.contract.workers import Pool
 from duotone.runtime.dropping import Notes
 from duotone.runtime.log import AsyncLog, Log, Store
+from duotone.runtime.parking import Gate
 from duotone.runtime.reservations import Reservations
 
 __all__ = ["Counterpart", "Ground", "async_engine", "run_in_async_face", "run_in_sync_face", "share", "sync_engine"]
@@ -38,6 +39,7 @@ class Ground(Protocol):
     settings: dict[str, Any]
     notes: Notes
     locks: Reservations
+    gate: Gate
     pool: Pool | None
     room: int | None
     watchers: tuple[Callable[..., Any], ...]
@@ -98,5 +100,5 @@ def share(ground: Ground, engine: Any) -> Any:
     """Let an engine of the other face be the same somebody, who drives the same runs."""
     engine.owner, engine.live, engine.pool, engine.room = ground.owner, ground.live, ground.pool, ground.room
     engine.notes, engine.turns, engine.settings = ground.notes, ground.turns, ground.settings
-    engine.locks = ground.locks
+    engine.locks, engine.gate = ground.locks, ground.gate
     return engine

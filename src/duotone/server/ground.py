@@ -131,6 +131,7 @@ class Ground:
         # The log calls an agent as the operator does, so that a conversation finds it again.
         self._speakers = {name: replace(agent_of(entry.agent), name=name) for name, entry in self.agents.items()}
         self.is_draining = False
+        self._has_drained: asyncio.Event | None = None
         self._conversations: dict[str, AsyncConversation] = {}
         self._work: dict[asyncio.Task[Any], AsyncConversation | None] = {}
         self._open = AsyncExitStack()
@@ -159,10 +160,12 @@ class Ground:
         return self
 
     async def __aexit__(self, *exc_info: object) -> None:
-        """Drain what goes on, and close it all."""
+        """Drain what goes on, unless somebody does, and close it all when that is done."""
         try:
-            if not self.is_draining:
+            if self._has_drained is None:
                 await self.drain(self.settings.drain_seconds)
+            else:
+                await self._has_drained.wait()
         finally:
             await self._open.aclose()
 
@@ -276,24 +279,34 @@ class Ground:
     async def drain(self, seconds: float) -> tuple[str, ...]:
         """Begin nothing more, let what goes on end, and park the rest; returns the names of what is left even so.
 
-        A turn is parked by standing still, and everything else by being left as it is: the next process goes on with
-        both. Nothing is cancelled, since a cancelled run is undone. A turn that a notice has woken stands still when
-        the runtime is closed, and what it owes is not delivered before the next process has gone on with it.
+        A turn is parked by an interrupt, workflows and sagas once the steps that they are at have ended: the next
+        process goes on with all of them. Nothing is cancelled, since a cancelled run is undone. A turn that a notice
+        has woken stands still when the runtime is closed, and its answer is delivered by the next process.
         """
         self.stop()
+        self._has_drained = has_drained = asyncio.Event()
         deadline = time.monotonic() + seconds
-        await self._wait(seconds * _SHARE)
-        if self._work:
-            for conversation in [one for one in self._work.values() if one is not None]:
-                await conversation.interrupt(ENDS, by="server")
-            await self._wait(deadline - time.monotonic())
-        await self.keeper.stop(max(0.0, deadline - time.monotonic()))
+        try:
+            await self._wait(seconds * _SHARE)
+            if self._work:
+                await self._park(deadline - time.monotonic())
+            await self.keeper.stop(max(0.0, deadline - time.monotonic()))
+        finally:
+            has_drained.set()
         return self.going
 
     async def _wait(self, seconds: float) -> None:
         """Wait for the end of all that goes on, so many seconds at most."""
         if self._work and seconds > 0:
             await asyncio.wait(self._work, timeout=seconds)
+
+    async def _park(self, seconds: float) -> None:
+        """Let everything stand still in a good place, within so many seconds."""
+        turns = {task: conversation for task, conversation in self._work.items() if conversation is not None}
+        for conversation in turns.values():
+            await conversation.interrupt(ENDS, by="server")
+        ending = [asyncio.wait(turns, timeout=max(0.0, seconds))] if turns else []
+        await asyncio.gather(self.runtime.park(seconds), *ending)
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         del self._work[task]

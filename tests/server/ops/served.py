@@ -16,6 +16,7 @@ import httpx
 
 from duotone.runtime import ModelAgent, ScriptedModel, ToolCall
 from duotone.runtime.models.model import Request
+from tests.server.ops.works import SAGAS, UNITS
 
 ROOT = Path(__file__).parents[3]
 
@@ -99,7 +100,8 @@ def main(log: str, *options: str) -> int:
     return serve(
         Settings(log=log, **given),
         agents=agents(),
-        units={"nap": nap, "block": block},
+        units={"nap": nap, "block": block, **UNITS},
+        sagas=SAGAS,
         commands=ProcessPolicy(root=Path(log).parent),
         on_ready=lambda url: print(url, flush=True),  # noqa: T201  # whoever has started it waits for this
     )

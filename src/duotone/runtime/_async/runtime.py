@@ -15,6 +15,7 @@ from duotone.errors import BadTransition, LogClosed, RunFinished
 from duotone.runtime._async.embedded import AsyncEmbedded
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.functions import AsyncFunctions
+from duotone.runtime._async.parking import park
 from duotone.runtime._async.recovering import UNFINISHED, runs_left, talks_of
 from duotone.runtime._async.saga import AsyncSaga
 from duotone.runtime._async.watching import OnEvent
@@ -288,6 +289,14 @@ class AsyncRuntime:
         """
         await self._engine.write_notes()
         return await runs_left(self._engine)
+
+    async def park(self, seconds: float) -> list[str]:
+        """Let workflows and sagas stand still between two steps, since this process is about to end.
+
+        Returns the runs whose last steps have not ended after so many seconds. Nothing is undone, and no run driven
+        here ever goes on: `recover` in the next process does.
+        """
+        return await park(self._engine, seconds)
 
     async def _recovered(self, run: str) -> RunResult:
         """Go on with one of the runs; a workflow inside of another may have ended with that one meanwhile."""

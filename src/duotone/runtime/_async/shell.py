@@ -22,6 +22,7 @@ from duotone.runtime.crew.endings import fault_of
 from duotone.runtime.drafts import call_ended, call_started, refused, run_ended, written
 from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.outcomes import Attempt, Outcome
+from duotone.runtime.parking import Gate, stay_on_loop
 from duotone.runtime.reservations import Reservations
 from duotone.runtime.shielding import shielded
 from duotone.runtime.side import IS_ASYNC
@@ -64,6 +65,8 @@ class AsyncShell:
         """Who is told of the events of the run."""
         self.locks: Reservations | None = None
         """Where calls of all runs wait for each other."""
+        self.gate: Gate | None = None
+        """What the run stands still at once the process is about to end; None for one that has another way to."""
         self.on_written: Callable[[Sequence[Event]], None] | None = None
         """What takes in the events of the run once they are durable and watchers were told of them."""
         self._is_held_up = False
@@ -76,7 +79,7 @@ class AsyncShell:
         self._begin = 0 if self.session == self.run else begin
         self._seq: int | None = self._begin
         self._last = 0
-        self._is_told = False
+        self._is_told = self._is_advancing = False
         if IS_ASYNC:
             crew.heed = self.heed
 
@@ -124,8 +127,16 @@ class AsyncShell:
 
     async def advance(self, is_over: Callable[[], bool]) -> None:
         """Do what the driver asks for until `is_over`, until the run has ended, or nothing is left but to wait."""
-        self.waiting = None
+        self.waiting, self._is_advancing = None, True
+        try:
+            await self._go_on(is_over)
+        finally:
+            self._is_advancing = False
+
+    async def _go_on(self, is_over: Callable[[], bool]) -> None:
         while self.finish is None:
+            if self.gate is not None and self.gate.is_closed:
+                await self._park()
             if self._is_told:
                 await self._look()
             if is_over():
@@ -140,6 +151,19 @@ class AsyncShell:
             await self._collect(until)
         if self.finish is not None or self.waiting is not None:
             await self.commit()
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether it goes through a gate, and has not come to stand still there."""
+        return self.gate is not None and self._is_advancing
+
+    async def _park(self) -> None:
+        """Let what is under way end, and stand still with all of it written: the next process goes on from here."""
+        while self.crew.size:
+            await self._collect(None)
+        await self.commit()
+        self._is_advancing = False
+        await stay_on_loop()
 
     def _is_idle(self, until: float | None) -> bool:
         """Tell whether nothing will happen before somebody else does something."""

@@ -46,7 +46,9 @@ class Conductor:
         driver = WorkflowDriver(shape_of(job.definition), job.inputs, language, terms=callees.terms)
         bindings = Bindings(job.run, job.units, driver, callees.bound, callees.unit_at)
         watch = self._engine.watch(job.on_event)
-        return self._engine.shell(driver, job.run, job.session, bindings, watch), driver
+        shell = self._engine.shell(driver, job.run, job.session, bindings, watch)
+        shell.gate = self._engine.gate
+        return shell, driver
 
     def _drive(self, shell: Shell, driver: WorkflowDriver) -> RunResult:
         shell.deadline = driver.course.run.deadline

@@ -26,6 +26,7 @@ from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.lateness import late_writer
 from duotone.runtime.log import Log, RunRow
 from duotone.runtime.outcomes import Status
+from duotone.runtime.parking import Gate
 from duotone.runtime.reservations import Reservations
 
 if TYPE_CHECKING:
@@ -47,6 +48,11 @@ class SteppedDriver(Driver, StepSource, Protocol):
 
 class Driven(Protocol):
     """A run of either face while it is driven."""
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether it may have steps under way, although none may begin any more."""
+        ...
 
     def tell(self) -> None:
         """Say that somebody else has written about this run."""
@@ -88,6 +94,8 @@ class Engine:
         """The last turns that were asked for in this process, by their sessions."""
         self.locks = Reservations()
         """Which calls of all these runs hold which locks."""
+        self.gate = Gate()
+        """What lets the steps of workflows and sagas begin, until the process is about to end."""
         self.settings: dict[str, Setting] = {}
         """What conversations are held with that were opened in this process, by their sessions."""
         self.watchers = tuple(watchers)

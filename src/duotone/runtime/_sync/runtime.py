@@ -15,6 +15,7 @@ from duotone.errors import BadTransition, LogClosed, RunFinished
 from duotone.runtime._sync.embedded import Embedded
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.functions import Functions
+from duotone.runtime._sync.parking import park
 from duotone.runtime._sync.recovering import UNFINISHED, runs_left, talks_of
 from duotone.runtime._sync.saga import Saga
 from duotone.runtime._sync.watching import OnEvent
@@ -284,6 +285,14 @@ class Runtime:
         """
         self._engine.write_notes()
         return runs_left(self._engine)
+
+    def park(self, seconds: float) -> list[str]:
+        """Let workflows and sagas stand still between two steps, since this process is about to end.
+
+        Returns the runs whose last steps have not ended after so many seconds. Nothing is undone, and no run driven
+        here ever goes on: `recover` in the next process does.
+        """
+        return park(self._engine, seconds)
 
     def _recovered(self, run: str) -> RunResult:
         """Go on with one of the runs; a workflow inside of another may have ended with that one meanwhile."""

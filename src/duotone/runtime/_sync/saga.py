@@ -116,6 +116,7 @@ class Saga:
                 refuse_undone(row)
             self.session = self.session if row is None else row.session
             shell = self._engine.shell(self._driver, self.run, self.session, self._bindings, self._watch)
+            shell.gate = self._engine.gate
             if row is None:
                 deadline = None if self._deadline is None else time() + self._deadline
                 owner = self._engine.owner

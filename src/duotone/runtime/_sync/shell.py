@@ -23,6 +23,7 @@ from duotone.runtime.crew.endings import fault_of
 from duotone.runtime.drafts import call_ended, call_started, refused, run_ended, written
 from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.outcomes import Attempt, Outcome
+from duotone.runtime.parking import Gate, stay_on_thread
 from duotone.runtime.reservations import Reservations
 
 __all__ = ["Drive", "Shell"]
@@ -63,6 +64,8 @@ class Shell:
         """Who is told of the events of the run."""
         self.locks: Reservations | None = None
         """Where calls of all runs wait for each other."""
+        self.gate: Gate | None = None
+        """What the run stands still at once the process is about to end; None for one that has another way to."""
         self.on_written: Callable[[Sequence[Event]], None] | None = None
         """What takes in the events of the run once they are durable and watchers were told of them."""
         self._is_held_up = False
@@ -75,7 +78,7 @@ class Shell:
         self._begin = 0 if self.session == self.run else begin
         self._seq: int | None = self._begin
         self._last = 0
-        self._is_told = False
+        self._is_told = self._is_advancing = False
 
     def take_over(self, events: list[Event], fence: int) -> None:
         """Begin from what the log has of the run, under a claim that has just been written there."""
@@ -121,8 +124,16 @@ class Shell:
 
     def advance(self, is_over: Callable[[], bool]) -> None:
         """Do what the driver asks for until `is_over`, until the run has ended, or nothing is left but to wait."""
-        self.waiting = None
+        self.waiting, self._is_advancing = None, True
+        try:
+            self._go_on(is_over)
+        finally:
+            self._is_advancing = False
+
+    def _go_on(self, is_over: Callable[[], bool]) -> None:
         while self.finish is None:
+            if self.gate is not None and self.gate.is_closed:
+                self._park()
             if self._is_told:
                 self._look()
             if is_over():
@@ -137,6 +148,19 @@ class Shell:
             self._collect(until)
         if self.finish is not None or self.waiting is not None:
             self.commit()
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether it goes through a gate, and has not come to stand still there."""
+        return self.gate is not None and self._is_advancing
+
+    def _park(self) -> None:
+        """Let what is under way end, and stand still with all of it written: the next process goes on from here."""
+        while self.crew.size:
+            self._collect(None)
+        self.commit()
+        self._is_advancing = False
+        stay_on_thread()
 
     def _is_idle(self, until: float | None) -> bool:
         """Tell whether nothing will happen before somebody else does something."""

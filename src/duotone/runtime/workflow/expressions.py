@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, cast
 
 from duotone.errors import BadExpression, MissingExtra
 from duotone.runtime.events import Json
+from duotone.runtime.workflow.costs import Weight, growth_of, too_costly, weight_of
 
 __all__ = ["ROOTS", "Program", "Reference", "Scope", "compiled", "references"]
 
@@ -54,7 +55,7 @@ class Reference:
 @lru_cache(maxsize=4096)
 def references(text: str) -> tuple[Reference, ...]:
     """Return what an expression refers to below `ROOTS`, read from its tokens; what is computed ends a path."""
-    tokens = [token for token in _TOKEN.finditer(text) if token.lastgroup != "skip"]
+    tokens = _tokens(text)
     words = [token[0] for token in tokens]
     found: list[Reference] = []
     for index, token in enumerate(tokens):
@@ -63,6 +64,10 @@ def references(text: str) -> tuple[Reference, ...]:
             is_bound = words[index - 1 : index] == ["("] and words[index - 2] in _MACROS and words[index + 1] == ","
             found.append(Reference((token[0], *_path(words[index + 1 :])), token.start(), is_bound))
     return tuple(found)
+
+
+def _tokens(text: str) -> list[re.Match[str]]:
+    return [token for token in _TOKEN.finditer(text) if token.lastgroup != "skip"]
 
 
 def _path(words: Sequence[str]) -> list[str]:
@@ -92,6 +97,8 @@ class Program:
         paths = {reference.path for reference in references(text)}
         # A path brings in all that lies below it.
         self._paths = [path for path in paths if not any(path[:end] in paths for end in range(1, len(path)))]
+        self._growth = growth_of(text, [(token[0], token.start()) for token in _tokens(text)])
+        self._refuse_costly(Weight(), Weight())
 
     @property
     def type(self) -> str:
@@ -100,9 +107,12 @@ class Program:
         return name
 
     def __call__(self, scope: Scope) -> Json:
-        """Return the value of the expression. Raises `BadExpression` if it has none."""
+        """Return the value of the expression. Raises `BadExpression` if it has none, or could take too long."""
+        needed = self._needed(scope)
+        if not self._growth.is_harmless:
+            self._refuse_costly(weight_of(needed), weight_of(self._in_bodies(scope)))
         try:
-            value = self._expression.eval(data=self._needed(scope))
+            value = self._expression.eval(data=needed)
         except RuntimeError as error:
             raise BadExpression(self.text, _without_code(str(error))) from error
         if value.type() == self._error_type:
@@ -115,6 +125,20 @@ class Program:
         for path in self._paths:
             _copy(scope, needed, path)
         return needed
+
+    def _in_bodies(self, scope: Scope) -> dict[str, Any]:
+        """Return the part of a scope that macros look at again for each of their elements."""
+        found: dict[str, Any] = {}
+        for reference in references(self.text):
+            if any(start <= reference.offset < end for start, end in self._growth.bodies):
+                _copy(scope, found, reference.path)
+        return found
+
+    def _refuse_costly(self, whole: Weight, in_bodies: Weight) -> None:
+        """Raise `BadExpression` for what could keep others waiting on this data."""
+        reason = too_costly(self._growth, whole, in_bodies)
+        if reason is not None:
+            raise BadExpression(self.text, f"{reason}; let a step do it")
 
     def _plain(self, value: object) -> Json:
         if value is None or isinstance(value, bool | int | float | str):
