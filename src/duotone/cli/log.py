@@ -1,4 +1,4 @@
-"""`duotone log`: verifies, exports and shows what a runtime has written."""
+"""`duotone log`: verifies, exports, shows and prunes what a runtime has written."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from duotone.cli.tables import clock
 from duotone.cli.terminal import Parser, Progress, emit
-from duotone.cli.verbs import DEFAULT_LOG, count, log_named, server_named
+from duotone.cli.verbs import DEFAULT_LOG, count, log_named, moment, place, server_named
 from duotone.errors import NoSuchRun, NoSuchSession, WrongUse
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _BLOCK = 500
 
 
 def main(arguments: list[str]) -> int:
-    """Run one of the three; 0 if all is well, 1 for damage, 2 for wrong use."""
+    """Run one of them; 0 if all is well, 1 for damage, 2 for wrong use."""
     args = declared().parse_args(arguments)
     args.log, args.path = args.path, log_named(args.path)
     code: int = args.do(args)
@@ -33,7 +33,7 @@ def main(arguments: list[str]) -> int:
 
 def declared() -> Parser:
     """Declare the actions."""
-    parser = Parser(prog="duotone log", description="Verify, export or show the log of a runtime.")
+    parser = Parser(prog="duotone log", description="Verify, export, show or prune the log of a runtime.")
     actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
     verify = actions.add_parser("verify", help="look for damage: a changed byte anywhere is found and named")
     verify.set_defaults(do=_verify)
@@ -48,8 +48,15 @@ def declared() -> Parser:
     show.add_argument("--limit", type=count, metavar="N", help="at most so many lines (default: all)")
     show.add_argument("--server", metavar="URL", help="of a server, instead of a file (default: DUOTONE_SERVER)")
     show.set_defaults(do=_show)
-    for action in (verify, export, show):
-        action.add_argument("path", type=Path, nargs="?", help=f"the file (default: DUOTONE_LOG, else {DEFAULT_LOG})")
+    prune = actions.add_parser("prune", help="remove sessions that are over; the chain still verifies")
+    prune.add_argument(
+        "--before", type=moment, required=True, metavar="WHEN", help="untouched since: 90d, 12h, 2026-01-31"
+    )
+    prune.add_argument("--keep", type=count, default=0, metavar="N", help="all but their last N events (default: 0)")
+    prune.set_defaults(do=_prune)
+    named = f"the file, or postgresql://… (default: DUOTONE_LOG, else {DEFAULT_LOG})"
+    for action in (verify, export, show, prune):
+        action.add_argument("path", type=place, nargs="?", help=named)
         action.add_argument("--verbose", action="store_true", help="show a traceback if duotone itself fails")
     verify.add_argument("--quiet", "-q", action="store_true", help="print nothing if all is well")
     return parser
@@ -60,7 +67,7 @@ def _verify(args: argparse.Namespace) -> int:
     from duotone.runtime.log.reading import is_database
     from duotone.runtime.log.verify import verify
 
-    has_tables = is_database(args.path)
+    has_tables = not isinstance(args.path, Path) or is_database(args.path)
     progress = Progress("events" if has_tables else "bytes")
     try:
         found = verify(args.path, progress) if has_tables else verify_export(args.path, progress)
@@ -70,6 +77,21 @@ def _verify(args: argparse.Namespace) -> int:
     if not found and not args.quiet:
         emit(f"{args.path}: whole\n")
     return 1 if found else 0
+
+
+def _prune(args: argparse.Namespace) -> int:
+    from duotone.cli.stores.places import Place
+    from duotone.runtime.log.postgres import PostgresStore
+    from duotone.runtime.log.sqlite import SqliteStore
+
+    found = Place(args.path).existing()
+    store = SqliteStore(found) if isinstance(found, Path) else PostgresStore(found)
+    try:
+        done = store.prune(args.before, args.keep)
+    finally:
+        store.close()
+    emit(f"{args.path}: removed {done.events} events of {done.sessions} sessions\n")
+    return 0
 
 
 def _export(args: argparse.Namespace) -> int:

@@ -17,6 +17,7 @@ from duotone.cli.terminal import Parser, emit, note
 from duotone.cli.verbs import add_log, log_named
 from duotone.cli.welcome import address, what_is_there, what_to_try
 from duotone.errors import WrongUse
+from duotone.runtime.log.addresses import Address
 
 if TYPE_CHECKING:
     from duotone.server.demo import Seeded
@@ -43,7 +44,7 @@ def main(arguments: list[str]) -> int:
     return _serve(args, path)
 
 
-def _serve(args: argparse.Namespace, path: Path | None) -> int:
+def _serve(args: argparse.Namespace, path: Path | Address | None) -> int:
     serving = load("duotone.server.serving", "server", "duotone serve")
     load("websockets", "server", "duotone serve")  # which uvicorn would miss only once it has begun
     ground = _ground(args, path)
@@ -118,13 +119,13 @@ def _refuse_wrong(args: argparse.Namespace) -> None:
         raise WrongUse(message)
 
 
-def _seed(path: Path) -> Seeded:
+def _seed(path: Path | Address) -> Seeded:
     seeding = load("duotone.server.demo", "agents", "duotone serve --demo")
     found: Seeded = seeding.seed(path)
     return found
 
 
-def _ground(args: argparse.Namespace, path: Path | None) -> Ground:
+def _ground(args: argparse.Namespace, path: Path | Address | None) -> Ground:
     from duotone.runtime import ProcessPolicy
     from duotone.server.ground import Ground, Settings
 

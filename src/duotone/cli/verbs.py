@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import datetime as dt
 import getpass
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from duotone.cli.terminal import Parser
+from duotone.errors import WrongUse
+from duotone.runtime.log.addresses import Address, is_address
 
 __all__ = [
     "DEFAULT_LOG",
@@ -19,7 +23,10 @@ __all__ = [
     "add_place",
     "add_store",
     "count",
+    "file_named",
     "log_named",
+    "moment",
+    "place",
     "run_verb",
     "said_by",
     "server_named",
@@ -28,6 +35,7 @@ __all__ = [
 Action: TypeAlias = "Callable[[argparse.Namespace], int]"
 
 DEFAULT_LOG = "duotone.db"
+_SECONDS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800}
 _EXIT_CODES = "exit codes: 0 done, 1 nothing was done or it did not end well, 2 wrong use or a failure"
 
 
@@ -75,13 +83,36 @@ def add_place(parser: argparse.ArgumentParser) -> None:
 def add_log(parser: Any) -> None:
     """Declare the option that names a log on this machine."""
     parser.add_argument(
-        "--log", type=Path, metavar="FILE", help=f"the file of a log (default: DUOTONE_LOG, else {DEFAULT_LOG})"
+        "--log",
+        type=place,
+        metavar="FILE",
+        help=f"the file of a log, or postgresql://… (default: DUOTONE_LOG, else {DEFAULT_LOG})",
     )
 
 
-def log_named(given: Path | None) -> Path:
+def place(text: str) -> Path | Address:
+    """Read the place of a log: a file, or the address of a PostgreSQL."""
+    try:
+        return Address(text) if is_address(text) else Path(text)
+    except WrongUse as error:  # argparse would repeat the address, with its password
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def log_named(given: Path | Address | None) -> Path | Address:
     """Return the log that was named, or the one that is meant where none was."""
-    return given or Path(os.environ.get("DUOTONE_LOG") or DEFAULT_LOG)
+    if given is not None:
+        return given
+    text = os.environ.get("DUOTONE_LOG") or DEFAULT_LOG
+    return Address(text) if is_address(text) else Path(text)
+
+
+def file_named(given: Path | Address | None, what: str) -> Path:
+    """Return the file of a log, for what only a file has; raises `WrongUse` for a PostgreSQL."""
+    found = log_named(given)
+    if isinstance(found, Path):
+        return found
+    message = f"{what} works on the file of a log, and {found} is none; name one with --log FILE"
+    raise WrongUse(message)
 
 
 def server_named(args: argparse.Namespace) -> str | None:
@@ -110,3 +141,15 @@ def count(text: str) -> int:
         return int(text)
     message = f"{text!r} is no count"
     raise argparse.ArgumentTypeError(message)
+
+
+def moment(text: str) -> float:
+    """Read a moment that has passed: an age such as 90d or 12h, or a date."""
+    if text[:-1].isdecimal() and text[-1:] in _SECONDS:
+        return time.time() - int(text[:-1]) * _SECONDS[text[-1]]
+    try:
+        found = dt.datetime.fromisoformat(text)
+    except ValueError:
+        message = f"{text!r} is no moment; write an age such as 90d or 12h, or a date such as 2026-01-31"
+        raise argparse.ArgumentTypeError(message) from None
+    return (found if found.tzinfo is not None else found.replace(tzinfo=dt.UTC)).timestamp()

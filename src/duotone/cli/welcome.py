@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from duotone.cli.installed import version
+from duotone.runtime.log.addresses import Address
 
 if TYPE_CHECKING:
     from duotone.server.demo import Seeded
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["address", "what_is_there", "what_to_try"]
 
 
-def what_is_there(seeded: Seeded, path: Path) -> str:
+def what_is_there(seeded: Seeded, path: Path | Address) -> str:
     """Return what a log was seeded with."""
     there = _there(seeded)
     room = max(map(len, there))
@@ -31,7 +32,7 @@ def what_to_try(seeded: Seeded, option: str, url: str = "") -> str:
     return "\n".join(["what to try", *(f"  {line}" for line in _tries(seeded, option, url)), ""])
 
 
-def address(url: str, path: Path | None, seeded: Seeded | None, idle: float | None = None) -> str:
+def address(url: str, path: Path | Address | None, seeded: Seeded | None, idle: float | None = None) -> str:
     """Return what a server says once it answers: where it is, what there is to see, and how it ends."""
     where = f"duotone {version()} serves {path or 'a log in memory'} on {url}\n\n"
     tour = ""

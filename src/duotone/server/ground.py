@@ -30,6 +30,7 @@ from duotone.runtime import (
     agent_of,
 )
 from duotone.runtime.log import Place
+from duotone.runtime.log.addresses import Address
 from duotone.runtime.sagas import saga_of
 from duotone.runtime.sessions.policy import Policy, policies_of
 from duotone.runtime.tools import process_tools
@@ -59,8 +60,8 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8600
-    log: str | os.PathLike[str] | None = None
-    """The file of the log; None for one in memory."""
+    log: Address | str | os.PathLike[str] | None = field(default=None, repr=False)
+    """The file of the log, or the address of a PostgreSQL, which has secrets; None for one in memory."""
     demo: bool = False
     """Whether it was seeded with something to look at."""
     max_body: int = 1 << 20

@@ -106,7 +106,10 @@ async def _from_the_first(log: AsyncLog, topic: Topic) -> Begin:
     if topic.kind == "tenant":
         return Begin()
     first = (await log.read_run(topic.name))[:1] if topic.kind == "run" else await log.read(topic.name, limit=1)
-    is_whole = not first or (first[0].kind == "run.started" if topic.kind == "run" else first[0].seq == 1)
+    if first:
+        is_whole = first[0].kind == "run.started" if topic.kind == "run" else first[0].seq == 1
+    else:
+        is_whole = topic.kind == "run" or not await log.head(topic.name)
     if is_whole:
         return Begin()
     return Begin(first=[resync("pruned", "the beginning is not kept any more; this is what is left", 0)])

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from duotone.contract.offloading import offload
 from duotone.errors import BadInput, BadTokens, DuotoneError
+from duotone.runtime.log.addresses import Address, is_address
 from duotone.server.kept_file import KeptFile
 from duotone.server.tenancy import LOCAL, TENANT
 
@@ -82,8 +83,13 @@ class Tokens:
         self._read_at = float("-inf")
 
     @classmethod
-    def beside(cls, log: str | os.PathLike[str] | None) -> Tokens:
-        """Return the tokens that are kept beside a log; those of a log in memory are in memory, too."""
+    def beside(cls, log: Address | str | os.PathLike[str] | None) -> Tokens:
+        """Return the tokens that are kept beside a log; those of a log in memory are in memory, too.
+
+        Those of a log in PostgreSQL are in the file that DUOTONE_TOKENS names, or in one of the working directory.
+        """
+        if isinstance(log, Address) or (isinstance(log, str) and is_address(log)):
+            return cls(Path(os.environ.get("DUOTONE_TOKENS") or "duotone-postgres.tokens"))
         is_file = log is not None and str(log) != ":memory:"
         return cls(Path(f"{os.fspath(log)}.tokens") if is_file and log is not None else None)
 

@@ -13,6 +13,7 @@ from uuid import uuid4
 from duotone.cli.chatting.items import Asked, Ended, Item, Words, items_of
 from duotone.contract import iterate, manage, run
 from duotone.runtime import AsyncProcesses, AsyncRuntime, Callback, Notice, Part, ProcessPolicy, Role, State, TurnResult
+from duotone.runtime.log.addresses import Address
 from duotone.runtime.tools import process_tools
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ _LOOK = 0.1
 class Where:
     """Where a conversation is kept, how it is called, and where its agent may run commands."""
 
-    log: Path | None
+    log: Path | Address | None
     name: str | None = None
     commands: Path | None = None
 

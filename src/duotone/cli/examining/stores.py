@@ -12,6 +12,7 @@ from pathlib import Path
 from duotone.cli.examining import Check, State
 from duotone.cli.terminal import Progress
 from duotone.errors import DuotoneError
+from duotone.runtime.log.addresses import Address
 
 __all__ = ["examine_server", "examine_store"]
 
@@ -20,8 +21,11 @@ _MANY = 200_000
 """Events above which a chain is not verified here, since that would take minutes."""
 
 
-def examine_store(path: Path) -> Iterator[Check]:
+def examine_store(path: Path | Address) -> Iterator[Check]:
     """Look at a log, if there is one."""
+    if isinstance(path, Address):
+        yield from _examine_database(path)
+        return
     if not path.exists():
         remedy = "it is made by the first run that names it with --log"
         yield Check("store", State.ABSENT, f"there is no {path}", remedy)
@@ -45,7 +49,21 @@ def examine_store(path: Path) -> Iterator[Check]:
     yield from _tokens(path)
 
 
-def _chain(path: Path, last: int) -> Check:
+def _examine_database(address: Address) -> Iterator[Check]:
+    from duotone.runtime.log import Log
+
+    try:
+        with Log(address) as log:
+            log.check_writable()
+            last, sessions = log.last(), len(log.sessions())
+    except DuotoneError as error:
+        yield Check("store", State.BROKEN, str(error))
+        return
+    yield Check("store", State.OK, f"{address}: {last} events in {sessions} sessions")
+    yield _chain(address, last)
+
+
+def _chain(path: Path | Address, last: int) -> Check:
     if last > _MANY:
         return Check("chain", State.ABSENT, f"{last} events are many", f"verify them with `duotone log verify {path}`")
     from duotone.runtime.log.verify import verify

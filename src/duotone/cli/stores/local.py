@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from duotone.cli.naming import see_directory
 from duotone.cli.stores.places import Place
+from duotone.runtime.log.addresses import Address
 
 if TYPE_CHECKING:
     from duotone.cli.stores.local_outbox import LocalOutbox
@@ -20,7 +21,7 @@ __all__ = ["LocalStore"]
 class LocalStore:
     """Everything that a log on this machine has."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path | Address) -> None:
         self._place = Place(path)
         see_directory()  # the functions of runs are looked for there
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import time
 from collections.abc import Generator, Sequence
@@ -94,11 +95,13 @@ class LocalProcesses:
             yield log, processes if is_ours else None
 
     def _directories(self) -> Sequence[Path]:
-        beside = Path(f"{self._place.existing()}-processes").absolute()
-        return sorted(beside.glob("process-*"))
+        place = self._place.existing()
+        if not isinstance(place, Path):  # processes of a log in PostgreSQL end with their hosts
+            return []
+        return sorted(Path(f"{place}-processes").absolute().glob("process-*"))
 
     def _owners(self) -> Owners:
-        return Owners(str(self._place.path.absolute()))
+        return Owners(os.path.abspath(str(self._place.path)))  # noqa: PTH100  # a name
 
     def _info(self, process: str) -> ProcessInfo:
         with self._place.looked_at() as view:

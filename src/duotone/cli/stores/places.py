@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from duotone.errors import NoSuchPath
+from duotone.runtime.log.addresses import Address
 
 if TYPE_CHECKING:
     from duotone.runtime.log import Log
@@ -17,9 +18,9 @@ __all__ = ["Place"]
 
 
 class Place:
-    """A log file that is there; nothing is read from one that isn't, since an empty answer would hide that."""
+    """A log that is there; nothing is read from one that isn't, since an empty answer would hide that."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path | Address) -> None:
         self.path = path
 
     @contextlib.contextmanager
@@ -38,9 +39,9 @@ class Place:
         with Log(self.path if may_be_new else self.existing()) as log:
             yield log
 
-    def existing(self) -> Path:
+    def existing(self) -> Path | Address:
         """Return its path; raises `NoSuchPath` where there is no file."""
-        if self.path.is_file():
+        if isinstance(self.path, Address) or self.path.is_file():
             return self.path
         message = (
             f"there is no log {str(self.path)!r}; name one with --log FILE or DUOTONE_LOG, or a server with --server"

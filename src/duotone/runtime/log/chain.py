@@ -97,5 +97,7 @@ def event_from(row: tuple[object, ...]) -> tuple[Event, str]:
 def _text(value: object) -> str:
     if isinstance(value, Text):
         return value.decode()
+    if isinstance(value, str):
+        return value
     message = "a text in it is none"
     raise ValueError(message)

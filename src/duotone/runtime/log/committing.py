@@ -16,9 +16,9 @@ from typing import Final
 from duotone.errors import LogClosed
 from duotone.runtime.events import Append, Event
 from duotone.runtime.log.forking import forget_in_children
-from duotone.runtime.log.store import Settled, Store
+from duotone.runtime.log.store import Settled, Store, result_of
 
-__all__ = ["MOST", "GroupCommit", "committed", "result_of"]
+__all__ = ["MOST", "GroupCommit", "committed"]
 
 MOST: Final = 512
 """So many appends share a transaction at most, so that nobody waits for all the others of a flood."""
@@ -146,10 +146,3 @@ def _copies(error: Exception, count: int) -> list[Settled]:
         one.__cause__ = error.__cause__
         made.append(one)
     return made
-
-
-def result_of(settled: Settled) -> list[Event]:
-    """Return the events of an append, or raise what it was refused with."""
-    if isinstance(settled, Exception):
-        raise settled
-    return settled

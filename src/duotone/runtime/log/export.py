@@ -5,14 +5,21 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
 from duotone.errors import LogCorrupt, LogTooNew, NoSuchSession
 from duotone.runtime.events import Event, Json, encoded
+from duotone.runtime.log.addresses import Address
 from duotone.runtime.log.chain import Chain, Damage, event_from
+from duotone.runtime.log.pruning import Anchor, anchors_of
 from duotone.runtime.log.reading import read_only
+from duotone.runtime.log.rows import SessionRow
+from duotone.runtime.log.schema import tables_of
+from duotone.runtime.log.tables import Askable
 from duotone.runtime.log.verify import Progress
 
 __all__ = ["export", "verify_export"]
@@ -20,17 +27,22 @@ __all__ = ["export", "verify_export"]
 _FORMAT: Final = 1
 """The version of these lines, which is not that of the tables that they come from."""
 _KIND: Final = "duotone log"
+_ANCHOR: Final = '{"anchor":'
 _KEYS: Final = {"id", "session", "seq", "kind", "at", "run", "data", "hash"}
 
 
-def export(path: Path, session: str | None = None, progress: Progress | None = None) -> Iterator[str]:
+def export(path: Path | Address, session: str | None = None, progress: Progress | None = None) -> Iterator[str]:
     """Yield the lines of a log or of one session: what it is, its events, and at the end what they add up to.
 
     Raises `NoSuchPath`, `LogTooNew`, `NoSuchSession`, and `LogCorrupt` at the first event that is damaged.
     """
-    with read_only(path) as connection:
+    with _opened(path) as connection:
         yield encoded({"kind": _KIND, "format": _FORMAT, "session": session})
         chain = Chain()
+        for anchor in _anchors(connection):
+            if session in {None, anchor.head.session}:
+                chain.heads[anchor.head.session] = anchor.head
+                yield _ANCHOR + encoded(asdict(anchor.head)) + "}"
         for row in _rows(connection, session, progress):
             try:
                 event, body = event_from(row)
@@ -44,12 +56,27 @@ def export(path: Path, session: str | None = None, progress: Progress | None = N
         yield encoded(_end(chain))
 
 
-def _rows(
-    connection: sqlite3.Connection, session: str | None, progress: Progress | None
-) -> Iterator[tuple[object, ...]]:
-    where = "?1 is null" if session is None else "session = ?1"
-    [total] = connection.execute(f"select count(*) from events where {where}", (session,)).fetchone()  # noqa: S608
-    rows = connection.execute(f"select * from events where {where} order by id", (session,))  # noqa: S608  # ours
+def _opened(place: Path | Address) -> AbstractContextManager[Askable]:
+    if isinstance(place, Path):
+        return read_only(place)
+    from duotone.runtime.log.postgres.looking import read_only as reading  # noqa: PLC0415  # many have none
+
+    return reading(place)
+
+
+def _anchors(connection: Askable) -> list[Anchor]:
+    """Return the anchors of a log, if its format has any."""
+    if isinstance(connection, sqlite3.Connection):
+        [version] = connection.execute("pragma user_version").fetchone()
+        if "anchors" not in tables_of(version):
+            return []
+    return anchors_of(connection)
+
+
+def _rows(connection: Askable, session: str | None, progress: Progress | None) -> Iterator[tuple[object, ...]]:
+    where, values = ("true", ()) if session is None else ("session = ?", (session,))
+    [total] = connection.execute(f"select count(*) from events where {where}", values).fetchone()  # noqa: S608
+    rows = connection.execute(f"select * from events where {where} order by id", values)  # noqa: S608  # ours
     for done, row in enumerate(rows, 1):
         if progress is not None:
             progress(done, total)
@@ -87,6 +114,8 @@ def verify_export(path: Path, progress: Progress | None = None) -> list[Damage]:
                 found.append(Damage(f"line {number}", "it stands after the end"))
             elif line.startswith(b'{"end":'):
                 end = line.decode(errors="backslashreplace")
+            elif line.startswith(_ANCHOR.encode()):
+                found += _begin_at(number, line, chain)
             else:
                 found += _line_damage(number, line, chain)
     if end != f"{encoded(_end(chain))}\n":
@@ -105,6 +134,16 @@ def _opening_damage(path: Path, line: bytes) -> Iterator[Damage]:
         is_right = False
     if not is_right:
         yield Damage("line 1", "it does not say that this is the export of a log")
+
+
+def _begin_at(number: int, line: bytes, chain: Chain) -> Iterator[Damage]:
+    """Begin the chain of a session past what was removed of it."""
+    try:
+        head = SessionRow(**json.loads(line)["anchor"])
+    except (ValueError, LookupError, TypeError, RecursionError):
+        yield Damage(f"line {number}", "it is no anchor")
+    else:
+        chain.heads[head.session] = head
 
 
 def _line_damage(number: int, line: bytes, chain: Chain) -> Iterator[Damage]:

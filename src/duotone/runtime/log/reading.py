@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from duotone.errors import LogCorrupt, NoSuchPath
+from duotone.runtime.log.addresses import Address
 from duotone.runtime.log.schema import check_format
 from duotone.runtime.log.translation import translated
 from duotone.runtime.log.views import LogView
@@ -52,9 +53,15 @@ def read_only(path: Path) -> Generator[sqlite3.Connection]:
 
 
 @contextlib.contextmanager
-def looked_at(path: Path) -> Generator[LogView]:
+def looked_at(place: Path | Address) -> Generator[LogView]:
     """Open a log to read events and rows of one state of it; raises what `read_only` raises."""
-    with read_only(path) as connection:
+    if isinstance(place, Address):
+        from duotone.runtime.log.postgres.looking import looked_at as looked  # noqa: PLC0415  # many have none
+
+        with looked(place) as view:
+            yield view
+        return
+    with read_only(place) as connection:
         connection.text_factory = str
         yield LogView(connection)
 

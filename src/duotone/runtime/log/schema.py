@@ -12,7 +12,7 @@ __all__ = ["APPLICATION", "FAMILY", "FORMAT", "TABLES", "check_format", "prepare
 
 APPLICATION: Final = 0x64756F74
 """What stands in the header of the file for "this is a log of duotone's"."""
-FORMAT: Final = 3
+FORMAT: Final = 4
 """The version of the tables, in the header of the file."""
 
 FAMILY: Final = "substr(session, 1, instr(session, '.'))"
@@ -41,9 +41,15 @@ TABLES: Final = {
     "keys": "CREATE TABLE keys (key text primary key, event integer not null) without rowid",
     "snapshots": "CREATE TABLE snapshots (session text primary key, seq integer not null, body text not null, "
     "digest text not null) without rowid",
+    "anchors": "CREATE TABLE anchors (session text primary key, seq integer not null, id integer not null, "
+    "at real not null, hash text not null, is_behind integer not null) without rowid",
 }
 """Every table and index, with the statement that makes it, as SQLite keeps it."""
-_ADDED: Final = {2: ("keys",), 3: ("runs_by_first", "runs_by_session", "runs_by_kind", "runs_by_family")}
+_ADDED: Final = {
+    2: ("keys",),
+    3: ("runs_by_first", "runs_by_session", "runs_by_kind", "runs_by_family"),
+    4: ("anchors",),
+}
 """What a format has that the one before it had not."""
 
 _EVERY = 0.005

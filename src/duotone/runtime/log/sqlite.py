@@ -17,10 +17,11 @@ from duotone.runtime.log.changes import Changes
 from duotone.runtime.log.connections import Connections
 from duotone.runtime.log.forking import forget_in_children
 from duotone.runtime.log.owners import Owners
+from duotone.runtime.log.pruning import Pruned, prune_some
 from duotone.runtime.log.remembering import Remembered
 from duotone.runtime.log.rows import seal
 from duotone.runtime.log.schema import FORMAT
-from duotone.runtime.log.store import Settled
+from duotone.runtime.log.store import Settled, result_of
 from duotone.runtime.log.tables import PUT_SNAPSHOT, write
 from duotone.runtime.log.translation import is_busy
 from duotone.runtime.log.viewed import ViewedStore
@@ -141,6 +142,27 @@ class SqliteStore(ViewedStore):
                 return last
             with self._news:
                 self._news.wait_for(lambda: self._is_closed or self._commits != commits, left)  # noqa: B023  # at once
+
+    def prune(self, before: float, keep: int = 0) -> Pruned:
+        """Remove sessions that are over since `before`, all but their last `keep` events; see `pruning`."""
+        total = Pruned()
+        while True:
+            with self._connections.writer() as connection:
+                known = self._remembered_by(connection)
+                self._begin(connection)
+                try:
+                    known.refresh()
+                    done, append = prune_some(connection, before, keep)
+                    if not done.sessions:
+                        return total
+                    changes = Changes(known, known.last, self._clock)
+                    result_of(changes.settle(append))
+                    write(connection, changes)
+                    connection.execute("commit")
+                    known.take_in(changes)
+                finally:
+                    _roll_back(connection)
+            total += done
 
     def check_writable(self) -> None:
         """Write the header of the file as it is, which takes the same rights as an event, and look for room."""

@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias
 from duotone.runtime.events import Append, Event, Json
 from duotone.runtime.log.rows import Names, PromiseRow, RunRow, Selection, SessionRow, Snapshot, Statuses, Tally
 
-__all__ = ["Settled", "Store"]
+__all__ = ["Settled", "Store", "result_of"]
 
 Settled: TypeAlias = list[Event] | Exception
 """What became of one append of a commit: its events, or why it was refused."""
@@ -117,3 +117,10 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Let go of everything; who waits gets `LogClosed`. Closing twice does nothing."""
+
+
+def result_of(settled: Settled) -> list[Event]:
+    """Return the events of an append, or raise what it was refused with."""
+    if isinstance(settled, Exception):
+        raise settled
+    return settled

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from duotone.errors import LogCorrupt
+from duotone.runtime.events import decoded
+from duotone.runtime.log.addresses import Address
 from duotone.runtime.log.chain import Chain, Damage, event_from
+from duotone.runtime.log.pruning import PRUNINGS, Anchor, anchors_of, digest_of
 from duotone.runtime.log.reading import Text, read_only
 from duotone.runtime.log.rows import seal
 from duotone.runtime.log.schema import tables_of
-from duotone.runtime.log.tables import HEAD, RUN, head_row, promise_row, run_row
+from duotone.runtime.log.tables import HEAD, RUN, Askable, head_row, promise_row, run_row
 from duotone.runtime.log.wal import wal_damage
 
 __all__ = ["Progress", "verify"]
@@ -24,27 +27,57 @@ _EVERY: Final = 1_000
 _WRITE_AHEAD: Final = b"\x02\x02"
 
 
-def verify(path: Path, progress: Progress | None = None) -> list[Damage]:
+def verify(place: Path | Address, progress: Progress | None = None) -> list[Damage]:
     """Return all that is wrong with a log, in the order in which it was found; nothing means that it is whole.
 
-    Others may append to it meanwhile. Raises `NoSuchPath`, `LogTooNew` and `LogBusy`.
+    Others may append to it meanwhile. What was removed is taken from its anchors on.
+    Raises `NoSuchPath`, `LogTooNew` and `LogBusy`.
     """
-    lost = wal_damage(path)
-    if lost:  # what it has lost is missing everywhere else, and opening the file would forget it
-        return lost
     try:
-        with read_only(path) as connection:
-            chain = Chain()
-            return [
-                *_guarded("its header", _header_damage(path)),
-                *_guarded("its pages", _page_damage(connection)),
-                *_guarded("its schema", _schema_damage(connection)),
-                *_event_damage(connection, chain, progress),
-                *_guarded("its derived tables", _row_damage(connection, chain)),
-                *_guarded("table snapshots", _snapshot_damage(connection)),
-            ]
+        if isinstance(place, Address):
+            from duotone.runtime.log.postgres.looking import read_only as reading  # noqa: PLC0415  # many have none
+
+            with reading(place) as connection:
+                return _content_damage(connection, progress)
+        return wal_damage(place) or _file_damage(place, progress)
     except LogCorrupt as error:
         return [Damage(error.where, error.reason)]
+
+
+def _file_damage(path: Path, progress: Progress | None) -> list[Damage]:
+    """Look into a file whose write-ahead log is whole: what that has lost would be missing everywhere else."""
+    with read_only(path) as connection:
+        version = _version(connection)
+        return [
+            *_guarded("its header", _header_damage(path)),
+            *_guarded("its pages", _page_damage(connection)),
+            *_guarded("its schema", _schema_damage(connection)),
+            *_content_damage(connection, progress, tables_of(version)),
+        ]
+
+
+def _content_damage(
+    connection: Askable, progress: Progress | None, tables: Container[str] = ("anchors", "keys")
+) -> list[Damage]:
+    chain = Chain()
+    anchors: list[Anchor] = []
+    return [
+        *(_guarded("table anchors", _anchor_damage(connection, chain, anchors)) if "anchors" in tables else ()),
+        *_event_damage(connection, chain, progress),
+        *_guarded("its derived tables", _row_damage(connection, chain, anchors, has_keys="keys" in tables)),
+        *_guarded("table snapshots", _snapshot_damage(connection)),
+    ]
+
+
+def _anchor_damage(connection: Askable, chain: Chain, anchors: list[Anchor]) -> Iterator[Damage]:
+    """Begin the chain at the anchors, if they are those of which the last removal tells."""
+    anchors += anchors_of(connection)
+    chain.heads.update((anchor.head.session, anchor.head) for anchor in anchors)
+    query = "select data from events where session = ? order by seq desc limit 1"
+    row = connection.execute(query, (PRUNINGS,)).fetchone()
+    told = None if row is None else decoded(_plain(row[0])).get("digest")
+    if told != (digest_of(anchors) if anchors else None):
+        yield Damage("table anchors", "it is not what the last removal has told")
 
 
 def _guarded(where: str, damages: Iterable[Damage]) -> Iterator[Damage]:
@@ -84,7 +117,7 @@ def _version(connection: sqlite3.Connection) -> int:
     return found
 
 
-def _event_damage(connection: sqlite3.Connection, chain: Chain, progress: Progress | None) -> Iterator[Damage]:
+def _event_damage(connection: Askable, chain: Chain, progress: Progress | None) -> Iterator[Damage]:
     try:
         [total] = connection.execute("select count(*) from events").fetchone()
         for done, row in enumerate(connection.execute("select * from events order by id"), 1):
@@ -100,26 +133,33 @@ def _event_damage(connection: sqlite3.Connection, chain: Chain, progress: Progre
         yield Damage(f"the events past {chain.last}", f"they can't be read ({error})")
 
 
-def _row_damage(connection: sqlite3.Connection, chain: Chain) -> Iterator[Damage]:
-    """Compare what is derived from events with what follows from them."""
+def _row_damage(connection: Askable, chain: Chain, anchors: Sequence[Anchor], *, has_keys: bool) -> Iterator[Damage]:
+    """Compare what is derived from events with what follows from them, as far as they are there."""
+    removed = {anchor.head.session: anchor.id for anchor in anchors}
     heads = {name: head_row(row) for name, row in chain.heads.items()}
     runs = {name: run_row(row, chain.first[name]) for name, row in chain.runs.items()}
     promises = {name: promise_row(row) for name, row in chain.promises.items()}
     yield from _differences(connection, f"{HEAD} from heads", "table heads, session", heads)
-    yield from _differences(connection, f"{RUN}, first from runs", "table runs, run", runs)
-    yield from _differences(connection, "* from outbox", "table outbox, promise", promises)
-    if "keys" in tables_of(_version(connection)):
-        yield from _differences(
-            connection, "* from keys", "table keys, key", {row[0]: row for row in chain.keys.items()}
-        )
+    yield from _differences(connection, f"{RUN}, first from runs", "table runs, run", runs, removed)
+    yield from _differences(connection, "* from outbox", "table outbox, promise", promises, removed)
+    if has_keys:
+        keys = {row[0]: row for row in chain.keys.items()}
+        yield from _differences(connection, "* from keys", "table keys, key", keys)
 
 
 def _differences(
-    connection: sqlite3.Connection, what: str, where: str, right: Mapping[str, tuple[Any, ...]]
+    connection: Askable,
+    what: str,
+    where: str,
+    right: Mapping[str, tuple[Any, ...]],
+    removed: Mapping[str, int] | None = None,
 ) -> Iterator[Damage]:
+    """Yield rows that are not as they should be; of those whose events were removed nobody can say."""
     rows = ([_plain(value) for value in row] for row in connection.execute(f"select {what}"))  # ours
     there = {row[0]: tuple(row) for row in rows}
     for name, row in there.items():
+        if removed is not None and row[-1] <= removed.get(row[1], 0):
+            continue
         if name not in right:
             yield Damage(f"{where} {name!r}", "no event tells of it")
         elif row != right[name]:
@@ -128,7 +168,7 @@ def _differences(
         yield Damage(f"{where} {name!r}", "it is missing")
 
 
-def _snapshot_damage(connection: sqlite3.Connection) -> Iterator[Damage]:
+def _snapshot_damage(connection: Askable) -> Iterator[Damage]:
     query = (
         "select snapshots.session, snapshots.seq, body, digest, hash from snapshots left join events "
         "on events.session = snapshots.session and events.seq = snapshots.seq"

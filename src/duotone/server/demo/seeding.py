@@ -8,6 +8,7 @@ from pathlib import Path
 
 from duotone.errors import ApprovalNeeded, DuotoneError
 from duotone.runtime import Hypervisor, Ring, Runtime, Session, SessionConfig, SessionState
+from duotone.runtime.log.addresses import Address
 from duotone.runtime.sessions.approvals import Approval, ApprovalState
 from duotone.server.demo.shop import ACTIONS, POLICY, PRICE, RELEASE, STOCK, WORKFLOW, order
 
@@ -32,7 +33,7 @@ class Seeded:
     saga_status: str
 
 
-def seed(path: Path) -> Seeded:
+def seed(path: Path | Address) -> Seeded:
     """Have a governed session, a workflow and a saga that was undone in a log."""
     with Runtime(path) as runtime:
         if runtime.log.run(RUN) is None:

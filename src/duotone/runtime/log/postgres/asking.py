@@ -10,7 +10,7 @@ from duotone.runtime.log.postgres.driver import Connection
 from duotone.runtime.log.tables import Answer
 from duotone.runtime.log.views import LogView
 
-__all__ = ["Asking", "PostgresView"]
+__all__ = ["Asking", "PostgresView", "translated_query"]
 
 
 class Asking:
@@ -21,11 +21,12 @@ class Asking:
 
     def execute(self, query: str, values: Sequence[Any] = (), /) -> Answer:
         """Ask, and return the answer."""
-        return self._connection.execute(_translated(query), values)
+        return self._connection.execute(translated_query(query), values)
 
 
 @lru_cache(256)
-def _translated(query: str) -> str:
+def translated_query(query: str) -> str:
+    """Return a question as PostgreSQL's driver takes it."""
     return query.replace("%", "%%").replace("?", "%s")
 
 

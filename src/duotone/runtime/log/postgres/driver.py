@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 from duotone.errors import MissingExtra
 from duotone.runtime.log.tables import Answer
 
-__all__ = ["Connection", "Notify", "Psycopg", "psycopg"]
+__all__ = ["Connection", "Cursor", "Notify", "Psycopg", "psycopg"]
 
 _NEEDED: Final = "a log on PostgreSQL"
 
@@ -25,6 +25,17 @@ class Notify(Protocol):
         ...
 
 
+class Cursor(Protocol):
+    """A cursor with a name, whose rows come as they are asked for."""
+
+    def execute(self, query: str, params: Sequence[Any] | None = None) -> Answer:
+        """Run a statement with its values in the place of `%s`."""
+        ...
+
+    def close(self) -> None:
+        """Let go of what is left of its rows."""
+
+
 class Connection(Protocol):
     """A connection of psycopg's that commits each statement by itself, unless there was a `begin`."""
 
@@ -35,6 +46,10 @@ class Connection(Protocol):
 
     def execute(self, query: str, params: Sequence[Any] | None = None, *, prepare: bool | None = None) -> Answer:
         """Run a statement with its values in the place of `%s`."""
+        ...
+
+    def cursor(self, name: str) -> Cursor:
+        """Return a cursor that lives at the server until the transaction ends."""
         ...
 
     def pipeline(self) -> AbstractContextManager[object]:

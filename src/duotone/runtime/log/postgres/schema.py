@@ -9,7 +9,7 @@ from duotone.errors import LogCorrupt, LogTooNew
 from duotone.runtime.log.postgres.driver import Connection
 from duotone.runtime.log.schema import FAMILY
 
-__all__ = ["LOCKS", "MIGRATIONS", "PARTITIONS", "SCHEMA", "VERSION", "prepare"]
+__all__ = ["LOCKS", "MIGRATIONS", "PARTITIONS", "SCHEMA", "VERSION", "prepare", "version_of"]
 
 SCHEMA: Final = "duotone"
 """Where the tables are; a database has one log."""
@@ -88,12 +88,12 @@ _THERE: Final = (
 
 def prepare(connection: Connection, name: str) -> None:
     """Make what is missing; any number of processes may do so at once. Raises `LogTooNew` and `LogCorrupt`."""
-    if _version(connection, name) == VERSION:
+    if version_of(connection, name) == VERSION:
         return
     connection.execute("begin")
     try:
         connection.execute("select pg_advisory_xact_lock(%s, 0)", (LOCKS,))
-        version = _version(connection, name)
+        version = version_of(connection, name)
         if version is None:
             connection.execute(f"create schema {SCHEMA}")
         for number in range((version or 0) + 1, VERSION + 1):
@@ -106,7 +106,7 @@ def prepare(connection: Connection, name: str) -> None:
         raise
 
 
-def _version(connection: Connection, name: str) -> int | None:
+def version_of(connection: Connection, name: str) -> int | None:
     """Return the version of the tables, 0 for a schema without any, None for no schema."""
     has_schema, has_log, tables = connection.execute(_THERE).fetchone()
     if not has_log:

@@ -14,6 +14,7 @@ from duotone.runtime.log.postgres.connections import Connections
 from duotone.runtime.log.postgres.listening import Listener
 from duotone.runtime.log.postgres.owners import LEASE, Owners
 from duotone.runtime.log.postgres.writer import Writer
+from duotone.runtime.log.pruning import Pruned
 from duotone.runtime.log.rows import seal
 from duotone.runtime.log.sqlite import Durability
 from duotone.runtime.log.store import Settled
@@ -78,6 +79,13 @@ class PostgresStore(ViewedStore):
     def wait(self, after: int, timeout: float | None = None) -> int:
         """Wait for an event past the id `after`, whoever appends it."""
         return self._listener.wait(after, timeout)
+
+    def prune(self, before: float, keep: int = 0) -> Pruned:
+        """Remove sessions that are over since `before`, all but their last `keep` events; see `pruning`."""
+        total = Pruned()
+        while (done := self._writer.prune(before, keep)).sessions:
+            total += done
+        return total
 
     def check_writable(self) -> None:
         """Write the row of the log as it is, which takes the same rights as an event."""

@@ -20,6 +20,7 @@ from duotone.errors import CutOff, LogClosed, LogUncertain, LogUnreachable
 from duotone.runtime.events import Append, Event
 from duotone.runtime.log.changes import Changes
 from duotone.runtime.log.forking import forget_in_children
+from duotone.runtime.log.postgres.asking import Asking
 from duotone.runtime.log.postgres.clock import ServerClock
 from duotone.runtime.log.postgres.connections import Connections
 from duotone.runtime.log.postgres.driver import Connection, psycopg
@@ -27,7 +28,8 @@ from duotone.runtime.log.postgres.known import Known, Wanted
 from duotone.runtime.log.postgres.refusing import unkeepable
 from duotone.runtime.log.postgres.translation import is_lost, translated
 from duotone.runtime.log.postgres.writing import write
-from duotone.runtime.log.store import Settled
+from duotone.runtime.log.pruning import Pruned, prune_some
+from duotone.runtime.log.store import Settled, result_of
 
 __all__ = ["LOCK", "MOVE", "Writer"]
 
@@ -167,6 +169,20 @@ class Writer:
     def _planned(self, appends: Sequence[Append], known: Known) -> tuple[Changes, list[Settled]]:
         changes = Changes(known, known.last, self._fixed or (lambda: self._clock.now(known.at)))
         return changes, [changes.settle(append) for append in appends]
+
+    def prune(self, before: float, keep: int) -> Pruned:
+        """Remove some sessions that are over; nothing means that there are no more."""
+        with self.alone() as connection:
+            known = self._locked(connection)
+            done, append = prune_some(Asking(connection), before, keep)
+            if done.sessions:
+                known.learn(connection, Wanted.by([append]))
+                changes, [outcome] = self._planned([append], known)
+                result_of(outcome)
+                write(connection, changes, known.last, known.turn)
+            connection.execute("commit")
+            self._known = None
+            return done
 
     # -- the connection -------------------------------------------------------------------------------------------
 
