@@ -17,9 +17,9 @@ from duotone.cli.terminal import Parser, emit, note
 from duotone.cli.verbs import add_log, log_named
 from duotone.cli.welcome import address, what_is_there, what_to_try
 from duotone.errors import WrongUse
-from duotone.runtime.log.addresses import Address
 
 if TYPE_CHECKING:
+    from duotone.runtime.log.addresses import Address
     from duotone.server.demo import Seeded
     from duotone.server.entries import AgentEntry
     from duotone.server.ground import Ground

@@ -9,11 +9,13 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from duotone.cli.terminal import Parser
 from duotone.errors import WrongUse
-from duotone.runtime.log.addresses import Address, is_address
+
+if TYPE_CHECKING:
+    from duotone.runtime.log.addresses import Address
 
 __all__ = [
     "DEFAULT_LOG",
@@ -23,7 +25,6 @@ __all__ = [
     "add_place",
     "add_store",
     "count",
-    "file_named",
     "log_named",
     "moment",
     "place",
@@ -93,7 +94,7 @@ def add_log(parser: Any) -> None:
 def place(text: str) -> Path | Address:
     """Read the place of a log: a file, or the address of a PostgreSQL."""
     try:
-        return Address(text) if is_address(text) else Path(text)
+        return _place_in(text)
     except WrongUse as error:  # argparse would repeat the address, with its password
         raise argparse.ArgumentTypeError(str(error)) from None
 
@@ -102,17 +103,15 @@ def log_named(given: Path | Address | None) -> Path | Address:
     """Return the log that was named, or the one that is meant where none was."""
     if given is not None:
         return given
-    text = os.environ.get("DUOTONE_LOG") or DEFAULT_LOG
-    return Address(text) if is_address(text) else Path(text)
+    return _place_in(os.environ.get("DUOTONE_LOG") or DEFAULT_LOG)
 
 
-def file_named(given: Path | Address | None, what: str) -> Path:
-    """Return the file of a log, for what only a file has; raises `WrongUse` for a PostgreSQL."""
-    found = log_named(given)
-    if isinstance(found, Path):
-        return found
-    message = f"{what} works on the file of a log, and {found} is none; name one with --log FILE"
-    raise WrongUse(message)
+def _place_in(text: str) -> Path | Address:
+    if "://" not in text:
+        return Path(text)
+    from duotone.runtime.log.addresses import Address
+
+    return Address(text)
 
 
 def server_named(args: argparse.Namespace) -> str | None:

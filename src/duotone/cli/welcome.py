@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from duotone.cli.installed import version
-from duotone.runtime.log.addresses import Address
 
 if TYPE_CHECKING:
+    from duotone.runtime.log.addresses import Address
     from duotone.server.demo import Seeded
 
 __all__ = ["address", "what_is_there", "what_to_try"]

@@ -8,11 +8,14 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from duotone.cli.examining import Check, State
 from duotone.cli.terminal import Progress
 from duotone.errors import DuotoneError
-from duotone.runtime.log.addresses import Address
+
+if TYPE_CHECKING:
+    from duotone.runtime.log.addresses import Address
 
 __all__ = ["examine_server", "examine_store"]
 
@@ -23,7 +26,7 @@ _MANY = 200_000
 
 def examine_store(path: Path | Address) -> Iterator[Check]:
     """Look at a log, if there is one."""
-    if isinstance(path, Address):
+    if not isinstance(path, Path):
         yield from _examine_database(path)
         return
     if not path.exists():

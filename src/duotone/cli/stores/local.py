@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from duotone.cli.naming import see_directory
 from duotone.cli.stores.places import Place
-from duotone.runtime.log.addresses import Address
 
 if TYPE_CHECKING:
     from duotone.cli.stores.local_outbox import LocalOutbox
     from duotone.cli.stores.local_processes import LocalProcesses
     from duotone.cli.stores.local_runs import LocalRuns
     from duotone.cli.stores.local_sessions import LocalSessions
+    from duotone.runtime.log.addresses import Address
 
 __all__ = ["LocalStore"]
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from duotone.errors import NoSuchPath
-from duotone.runtime.log.addresses import Address
 
 if TYPE_CHECKING:
     from duotone.runtime.log import Log
+    from duotone.runtime.log.addresses import Address
     from duotone.runtime.log.views import LogView
 
 __all__ = ["Place"]
@@ -41,7 +41,7 @@ class Place:
 
     def existing(self) -> Path | Address:
         """Return its path; raises `NoSuchPath` where there is no file."""
-        if isinstance(self.path, Address) or self.path.is_file():
+        if not isinstance(self.path, Path) or self.path.is_file():
             return self.path
         message = (
             f"there is no log {str(self.path)!r}; name one with --log FILE or DUOTONE_LOG, or a server with --server"
