@@ -57,7 +57,9 @@ def test_a_job_in_the_background_is_told_and_answered_by_itself(browser: Browser
         say(seen, "build")
         expect(seen.page.locator(".bubble.agent").first).to_contain_text("I'll tell you when it is done")
         expect(seen.page.locator(".bubble.notice")).to_contain_text("process.completed", timeout=20_000)
-        expect(seen.page.locator(".bubble.agent").last).to_contain_text("The build has ended with exit code 0.")
+        expect(seen.page.locator(".said-list .bubble.agent").last).to_contain_text(
+            "The build has ended with exit code 0."
+        )
         expect(seen.page.locator(".talk .tag")).to_have_text("idle")
         expect(seen.page.locator(".bubble.notice")).to_have_count(1)
 
