@@ -17,7 +17,7 @@ COMPILE = $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --ge
 
 # Tests that the tracer of coverage would slow down many times.
 UNTRACED := analyzer cli lsp model server \
-	$(addprefix runtime/,agents conversation crash delivery drivers model processes soak tools)
+	$(addprefix runtime/,agents conversation crash delivery drivers model processes soak tools workflow/test_costs.py)
 
 MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:

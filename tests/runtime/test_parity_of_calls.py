@@ -79,7 +79,8 @@ def drive_runs(runtime: Any, shop: Shop) -> list[object]:
     shop.leave.set()
     answers += [runtime.resume("w1"), runtime.cancel(_left(runtime, "l1", "sold")), runtime.recover()]
     unknown = _left(runtime, "l2", None)
-    answers += [[result.status for result in runtime.recover()], str(runtime.get_run(unknown).status)]
+    answers += [[row.run for row in runtime.left_behind()], [result.status for result in runtime.recover()]]
+    answers += [str(runtime.get_run(unknown).status)]
     return [*answers, runtime.decide(unknown, "sell", "committed", "as seen"), runtime.resume(unknown).status]
 
 
@@ -100,6 +101,11 @@ def orchestrate(runtime: Any, shop: Shop) -> list[object]:
         driven.add_step(name, "sell")
         answers += [driven.execute_step(name, "sell", shop.sell, "tea"), end(name).status, str(driven.status(name))]
     return answers
+
+
+def leave(runtime: Any, shop: Shop) -> list[object]:  # as the others
+    """Use what a runtime is told before its process ends."""
+    return [runtime.park(0.0)]
 
 
 def _left(runtime: Any, run: str, result: str | None) -> str:
@@ -132,9 +138,8 @@ def play(kind: Callable[..., Any]) -> tuple[list[object], list[Any], set[tuple[s
         runtime = Wrapped(kind(store, units={"sell": shop.sell, "last": last}), runner, used)
         enter = getattr(runtime.target, "__aenter__", None) or runtime.target.__enter__
         runtime._result(enter())
-        answers = [
-            answer for script in (drive_sagas, drive_runs, look, orchestrate) for answer in script(runtime, shop)
-        ]
+        scripts = (drive_sagas, drive_runs, look, orchestrate, leave)
+        answers = [answer for script in scripts for answer in script(runtime, shop)]
         runtime.close()
     events = [
         told(store.read(row.session)) for row in sorted(store.sessions(), key=lambda row: store.read(row.session)[0].id)
