@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from os import urandom
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from duotone.contract.handlers import ErrorPolicy
 from duotone.contract.workers import Pool
@@ -22,7 +22,7 @@ from duotone.runtime.delivery.hands import Hands
 from duotone.runtime.drafts import outcome_unknown, run_claimed
 from duotone.runtime.dropping import Notes
 from duotone.runtime.engines.port import OWNED
-from duotone.runtime.events import Append, Draft, Event, Expected
+from duotone.runtime.events import Append, Draft, Event, Expected, Repeated
 from duotone.runtime.lateness import late_writer
 from duotone.runtime.log import Log, RunRow
 from duotone.runtime.outcomes import Status
@@ -191,20 +191,24 @@ class Engine:
             return self.port.is_driving(row)
         return row.run in self.live if row.owner == self.owner else self.log.is_alive(row.owner)
 
-    def claim(self, row: RunRow) -> tuple[list[Event], int]:
+    def claim(self, row: RunRow, *, owner: str | None = None, key: str | None = None) -> tuple[list[Event], int]:
         """Take a run that is held over from an owner that is gone; returns its events and the fence of the claim.
 
+        An engine claims in its own name, and under a key, so that it may do so again and gets the same.
         Raises `RunTaken` if its owner is alive and at it, and `RunFinished` if its last deed was to end it.
         Calls that had no end have one afterwards: it is unknown.
         """
+        owner = self.owner if owner is None else owner
         is_idle = Status(row.status).is_final or row.status == Status.WAITING
-        if not is_idle and row.owner != self.owner and self.is_driven(row):
+        if not is_idle and row.owner != owner and self.is_driven(row):
             raise RunTaken(row.run, row.owner)
         row = self._left_behind(row)
         events, fence = self.log.read_run(row.run), row.fence + 1
-        drafts = [run_claimed(row.run, self.owner, fence, row.status), *_unknown(row.run, events)]
-        events += self.log.append(Append(row.session, drafts, expected=Expected(row.run, row.fence)))
-        return events, fence
+        drafts = [run_claimed(row.run, owner, fence, row.status), *_unknown(row.run, events)]
+        claimed = self.log.append(Append(row.session, drafts, None, Expected(row.run, row.fence), key))
+        if isinstance(claimed, Repeated):
+            return self.log.read_run(row.run), cast("int", claimed[0].data["fence"])
+        return [*events, *claimed], fence
 
     def _left_behind(self, row: RunRow) -> RunRow:
         """Return how a run stands once nobody drives it: its owner may have ended it since it was looked at.

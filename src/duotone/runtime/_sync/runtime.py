@@ -22,7 +22,7 @@ from duotone.runtime._sync.watching import OnEvent
 from duotone.runtime.drivers.course import Course
 from duotone.runtime.dropping import Notes, notices_drops
 from duotone.runtime.engines.choosing import chosen_engine, chosen_log, serve
-from duotone.runtime.engines.port import DurableEngine
+from duotone.runtime.engines.port import DurableEngine, EngineAbilities
 from duotone.runtime.events import Append, Draft, Event, Json
 from duotone.runtime.log import Durability, Log, Place, RunRow
 from duotone.runtime.outcomes import RunResult, Status
@@ -58,8 +58,9 @@ class Runtime:
     What a step of a saga gave is durable when the step returns. ``commit="next"`` writes it together with the next
     step, which saves every second commit: after a crash in between, nobody knows what became of it.
 
-    `engine` is what makes runs durable: "embedded", which is this runtime on its log, or a `DurableEngine`. Where the
-    program says nothing, DUOTONE_ENGINE and DUOTONE_LOG do.
+    `engine` is what makes runs durable: "embedded", which is this runtime on its log, an address such as
+    "temporal://host:7233/default", or a `DurableEngine`. Where the program says nothing, the environment does:
+    DUOTONE_ENGINE and DUOTONE_LOG.
     """
 
     def __init__(  # noqa: PLR0913  # one place for what all runs share
@@ -101,6 +102,11 @@ class Runtime:
     def units(self) -> Mapping[str, Callable[..., Any]]:
         """The callables that runs may call by name."""
         return self._engine.units
+
+    @property
+    def abilities(self) -> EngineAbilities:
+        """What the engine of this runtime can do."""
+        return self._engine.port.abilities
 
     @property
     def outbox(self) -> Outbox:

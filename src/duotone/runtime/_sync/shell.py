@@ -52,7 +52,7 @@ class Shell:
         crew: Attempts,
     ) -> None:
         """Have nothing under way."""
-        self.run, self.session, self._room, begin, self._clock = drive
+        self.run, self.session, self.room, begin, self._clock = drive
         self.crew = crew
         self.finish: Finish | None = None
         """How the run has ended, once it has."""
@@ -119,7 +119,7 @@ class Shell:
 
     def begin(self) -> None:
         """Write down that the run has begun, together with the calls that it starts with, which `advance` waits for."""
-        calls, _, _ = self._take(self._driver.decide(time()))
+        calls, _, _ = self._take(self._driver.decide(self._clock()))
         self._start(calls)
 
     def advance(self, is_over: Callable[[], bool]) -> None:
@@ -190,7 +190,7 @@ class Shell:
 
     def _prepare(self, call: Call, calls: list[tuple[Call, Bound]]) -> bool:
         """Say that a call starts, if there is room; one that can't be made is refused, which changes the run."""
-        if self._room is not None and self.crew.size + len(calls) >= self._room:
+        if self.room is not None and self.crew.size + len(calls) >= self.room:
             return False
         try:
             bound = self._bindings(call)

@@ -22,6 +22,7 @@ class Bridged:
         self._ground = ground
         self._other = _async_ground(ground)
         self._port: AsyncEnginePort = engine.serve(self._other)
+        self._other.port = self._port
 
     @property
     def abilities(self) -> EngineAbilities:

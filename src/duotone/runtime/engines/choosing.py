@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from typing import Any
+from urllib.parse import urlsplit
 
 from duotone.errors import BadEngine
 from duotone.runtime.engines.port import AsyncEnginePort, DurableEngine, EnginePort
@@ -15,7 +16,7 @@ from duotone.runtime.log import Place
 
 __all__ = ["chosen_engine", "chosen_log", "serve", "serve_async"]
 
-_KNOWN = "embedded"
+_KNOWN = "embedded, and temporal://host:port/namespace"
 
 
 def chosen_log(place: Place) -> Place:
@@ -30,7 +31,11 @@ def chosen_engine(engine: DurableEngine | str | None) -> DurableEngine | None:
         return setting
     if setting == "embedded":
         return None
-    raise BadEngine(setting, f"no engine has such an address; there is {_KNOWN}")
+    if urlsplit(setting).scheme == "temporal":
+        from duotone.runtime.engines.temporal import TemporalEngine  # noqa: PLC0415  # few runtimes need it
+
+        return TemporalEngine(setting)
+    raise BadEngine(setting, f"no engine has such an address; there are {_KNOWN}")
 
 
 def serve_async(engine: DurableEngine, ground: Any) -> AsyncEnginePort:

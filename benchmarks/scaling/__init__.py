@@ -1,0 +1,1 @@
+"""What our runs cost on an engine that others operate, against the same engine without us."""

@@ -1,0 +1,165 @@
+"""What workers do for runs on Temporal: attempts, made once, and what is read from and written to the log."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from temporalio import activity
+from temporalio.exceptions import ApplicationError
+
+from duotone.contract.offloading import offload
+from duotone.errors import DuotoneError, LogBusy, LogClosed, LogUnwritable, Unbound
+from duotone.runtime._async.engine import AsyncEngine
+from duotone.runtime.binding import Bound
+from duotone.runtime.bindings import Bindings
+from duotone.runtime.calling import Callees
+from duotone.runtime.drivers.course import Course
+from duotone.runtime.drivers.records import Step
+from duotone.runtime.engines.attempting import Attempting, Claim, attempt_to_json, draft_from
+from duotone.runtime.engines.jobs import WorkflowJob
+from duotone.runtime.engines.temporal import orders
+from duotone.runtime.events import Append, Draft, Event, Expected
+from duotone.runtime.workflow import from_json
+
+__all__ = ["Activities"]
+
+_PASSING = (LogBusy, LogClosed, LogUnwritable, Unbound)
+"""What may be over when it is tried again, here or by another worker."""
+
+
+class Activities:
+    """The activities of one runtime."""
+
+    def __init__(self, ground: AsyncEngine, heartbeat: float) -> None:
+        self.jobs: dict[str, WorkflowJob] = {}
+        """The runs that this process has asked for, with units that it alone may have."""
+        self._ground = ground
+        self._log = ground.log
+        self._beat = heartbeat / 4
+        self._attempting = Attempting(ground.log, ground.pool)
+        self._known: dict[str, Callees] = {}
+
+    @property
+    def all(self) -> Sequence[Callable[..., Any]]:
+        """All of them, to be registered."""
+        return [self.attempt, self.settle, self.write, self.take_over, self.read]
+
+    @activity.defn(name=orders.ATTEMPT)
+    async def attempt(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Make an attempt, and return how it ended."""
+        claim = orders.claim_from(data)
+        with _refusing():
+            bound = await self._bound(claim)
+            beating = asyncio.get_running_loop().create_task(self._beat_on())
+            try:
+                return attempt_to_json(await self._attempting.make(claim, bound, _is_lost))
+            finally:
+                beating.cancel()
+
+    @activity.defn(name=orders.SETTLE)
+    async def settle(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Return how an attempt ended that nobody is at any more."""
+        with _refusing():
+            return attempt_to_json(await self._attempting.settle(orders.claim_from(data)))
+
+    @activity.defn(name=orders.WRITE)
+    async def write(self, data: dict[str, Any]) -> None:
+        """Write what has happened and no attempt has taken along."""
+        drafts = [draft_from(one) for one in data["drafts"]]
+        seq, expected = (0, None) if data["is_first"] else (None, Expected(data["run"], data["fence"]))
+        with _refusing():
+            await self._log.append(Append(data["session"], drafts, seq, expected, data["key"]))
+
+    @activity.defn(name=orders.TAKE_OVER)
+    async def take_over(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Claim a run that nobody drives, once for each workflow, and return its events and the fence of the claim."""
+        with _refusing():
+            row = await self._ground.row(data["run"])
+            key = f"{row.run}/claim/{data['key']}"
+            events, fence = await self._ground.claim(row, owner=data["owner"], key=key)
+            return {"events": [orders.event_to_json(event) for event in events], "fence": fence}
+
+    @activity.defn(name=orders.READ)
+    async def read(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Return the events of a run that goes on in another workflow."""
+        events = await self._log.read_run(data["run"])
+        return {"events": [orders.event_to_json(event) for event in events], "fence": data["fence"]}
+
+    # -- what is called -------------------------------------------------------------------------------------------
+
+    async def _bound(self, claim: Claim) -> Bound:
+        """Return what an attempt calls; raises `Unbound` where this process doesn't have it, and others may."""
+        run, call = claim.run, claim.call
+        job = self.jobs.get(run)
+        callees = self._callees_of(claim) if job is None else job.callees
+        found = callees if isinstance(callees, Callees) else await callees
+        units = self._ground.units if job is None else job.units
+        steps = await self._steps(run) if call.is_undo else _NoSteps()
+        return await offload(Bindings(run, units, steps, found.bound, found.unit_at), call)
+
+    async def _callees_of(self, claim: Claim) -> Callees:
+        begun = await self._begun(claim)
+        known = self._known.get(begun["definition"])
+        if known is None:
+            from duotone.runtime._async.workflows import AsyncWorkflows, How  # noqa: PLC0415  # it knows the port
+
+            known = AsyncWorkflows(self._ground).callees(from_json(begun["spec"]), How())
+            await offload(known.check)
+            self._known[begun["definition"]] = known
+        return known
+
+    async def _begun(self, claim: Claim) -> Any:
+        """Return the data with which a run has begun."""
+        first: Sequence[Draft | Event] = (
+            claim.before if claim.is_first else await self._log.read_run(claim.run, limit=1)
+        )
+        return first[0].data
+
+    async def _steps(self, run: str) -> _Steps:
+        course = Course()
+        for event in await self._log.read_run(run):
+            course.apply(event)
+        return _Steps(course)
+
+    async def _beat_on(self) -> None:
+        """Let Temporal know that somebody is at it, as long as that is so."""
+        while True:
+            activity.heartbeat()
+            await asyncio.sleep(self._beat)
+
+
+class _Steps:
+    """The steps of a run as its events tell them."""
+
+    def __init__(self, course: Course) -> None:
+        self._course = course
+
+    def step(self, name: str) -> Step:
+        return self._course.steps[name]
+
+
+class _NoSteps:
+    """What a call that undoes nothing has to know of other steps."""
+
+    def step(self, name: str) -> Step:
+        raise LookupError(name)
+
+
+class _refusing:  # noqa: N801  # a block that is entered
+    """Tell Temporal which errors would be the same again; others may be over soon, or another worker may do better."""
+
+    def __enter__(self) -> None:
+        """Have met none."""
+
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
+        """Raise what must not be tried again as such."""
+        if isinstance(error, DuotoneError) and not isinstance(error, _PASSING):
+            raise ApplicationError(str(error), type=type(error).__name__, non_retryable=True) from error
+
+
+def _is_lost() -> bool:
+    """Tell whether a cancellation is none of the run's wishes: the worker ends, or was given up."""
+    details = activity.cancellation_details()
+    return details is None or not details.cancel_requested

@@ -1,0 +1,233 @@
+"""A run as a workflow of Temporal: the shell and the driver of every engine, deterministic since the driver is pure.
+
+Nothing here imports what users have written: contracts come as a sheet, and units are called by activities.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import builtins
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from functools import lru_cache
+from typing import Any
+
+from temporalio import exceptions
+from temporalio import workflow as temporal
+from temporalio.common import RetryPolicy
+from temporalio.exceptions import ActivityError, CancelledError, TimeoutType
+
+from duotone.runtime import workflow as language
+from duotone.runtime._async.shell import AsyncShell, Drive
+from duotone.runtime.calling import shape_of
+from duotone.runtime.drivers.workflow import WorkflowDriver
+from duotone.runtime.engines.attempting import Claim, attempt_from, draft_from, draft_to_json
+from duotone.runtime.engines.conducting import Ledger, Mission
+from duotone.runtime.engines.jobs import first_of
+from duotone.runtime.engines.sheets import Sheet
+from duotone.runtime.engines.temporal import orders
+from duotone.runtime.engines.temporal.orders import Order
+from duotone.runtime.events import Draft, Event, decoded, encoded
+from duotone.runtime.outcomes import Attempt, RunResult, Status
+from duotone.runtime.workflow import Definition, from_json
+
+__all__ = ["Conductor"]
+
+_FOREVER = timedelta(days=3650)
+_MOMENT = timedelta(seconds=60)
+_UNSTARTED = timedelta(seconds=30)
+"""How long a process may leave alone what only it can do, before others are asked."""
+_UNTIL_DONE = RetryPolicy(initial_interval=timedelta(milliseconds=200), maximum_interval=timedelta(seconds=10))
+
+
+@temporal.defn(name=orders.WORKFLOW, sandboxed=False)
+class Conductor:
+    """Decides on one run; carried out by activities, on whichever worker takes them."""
+
+    def __init__(self) -> None:
+        """Have been told nothing."""
+        self._ledger = Ledger()
+        self._session = ""
+        self._crew: Mission | None = None
+        self._shell: AsyncShell | None = None
+        self._early: list[Draft] = []
+
+    @temporal.run
+    async def run(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Drive the run until nothing is left to do but to wait."""
+        order = Order(**data)
+        self._session = order.session
+        shell, crew = await self._prepared(order)
+        for draft in self._early:
+            self._ledger.receive(self._session, draft)
+            shell.tell()
+        self._shell = shell
+        await shell.advance(self._is_too_long)
+        await crew.flush()
+        if shell.finish is None and shell.waiting is None:
+            order.first, order.fence, order.writes = [], crew.fence, crew.writes
+            temporal.continue_as_new(order.to_json())
+        return orders.result_to_json(_result(shell))
+
+    async def _prepared(self, order: Order) -> tuple[AsyncShell, Mission]:
+        """Return the shell of a run, which knows how far it has come, and its crew."""
+        events, fence = await self._begun(order)
+        begun: Any = order.first[0]["data"] if order.first else events[0].data
+        definition = _definition(encoded(begun["spec"]))
+        sheet = Sheet.from_json(definition, order.sheet)
+        driver = WorkflowDriver(shape_of(definition), begun["inputs"], language, terms=sheet.terms)
+        remote = _Temporal(order, fence, self._on_cancel)
+        crew = self._crew = Mission(order.run, order.session, fence, self._ledger, remote)
+        crew.is_first, crew.writes = bool(order.first), order.writes
+        drive = Drive(order.run, order.session, order.room, clock=temporal.time)
+        shell = AsyncShell(drive, self._ledger, driver, sheet.bound, crew)
+        if events:
+            shell.take_over(events, fence)
+        for draft in order.drafts or _first(driver, order):
+            shell.note(draft)
+        shell.deadline = driver.course.run.deadline
+        return shell, crew
+
+    async def _begun(self, order: Order) -> tuple[list[Event], int]:
+        """Return the events of a run that is gone on with, and the fence under which that is done."""
+        if order.first:
+            return [], 1
+        kind = orders.READ if order.fence else orders.TAKE_OVER
+        data = {"run": order.run, "owner": order.owner, "key": temporal.info().run_id, "fence": order.fence}
+        found = await temporal.execute_activity(
+            kind, data, start_to_close_timeout=_MOMENT, retry_policy=_UNTIL_DONE, result_type=dict
+        )
+        return [orders.event_from(one) for one in found["events"]], found["fence"]
+
+    def _is_too_long(self) -> bool:
+        """Tell whether the history is to end here: once it is long nothing more begins, until nothing is under way."""
+        if not temporal.info().is_continue_as_new_suggested():
+            return False
+        assert self._crew is not None
+        assert self._shell is not None
+        self._shell.room = 0
+        return not self._crew.size
+
+    @temporal.signal
+    def tell(self, data: dict[str, Any]) -> None:
+        """Take in a signal that is in the log."""
+        draft = draft_from(data)
+        if self._shell is None:
+            self._early.append(draft)
+        else:
+            self._ledger.receive(self._session, draft)
+            self._shell.tell()
+
+    def _on_cancel(self) -> None:
+        """Write down that somebody has cancelled the workflow at Temporal itself, and let the run end."""
+        assert self._shell is not None
+        said = {"by": "temporal", "reason": "its workflow was cancelled"}
+        self._shell.note(Draft("signal.cancel", said, self._shell.run))
+        self._shell.tell()
+
+    @temporal.query
+    def standing(self) -> dict[str, Any]:
+        """Return which steps are under way."""
+        return {"under_way": [] if self._crew is None else self._crew.under_way}
+
+
+class _Temporal:
+    """What the crew of a run asks of Temporal."""
+
+    def __init__(self, order: Order, fence: int, on_cancel: Callable[[], None]) -> None:
+        self._order = order
+        self._fence = fence
+        self._on_cancel = on_cancel
+
+    def fly(self, claim: Claim) -> _Flight:
+        return _Flight(orders.claim_to_json(claim), self._order.queue, self._order.heartbeat)
+
+    async def write(self, drafts: Sequence[Draft], key: str, *, is_first: bool) -> None:
+        order = self._order
+        data: dict[str, Any] = {"run": order.run, "session": order.session, "fence": self._fence, "key": key}
+        data |= {"is_first": is_first, "drafts": [draft_to_json(draft) for draft in drafts]}
+        await temporal.execute_local_activity(
+            orders.WRITE, data, start_to_close_timeout=_MOMENT, retry_policy=_UNTIL_DONE
+        )
+
+    async def wait(self, condition: Callable[[], bool], seconds: float | None) -> None:
+        try:
+            await temporal.wait_condition(condition, timeout=None if seconds is None else max(0.001, seconds))
+        except builtins.TimeoutError:
+            pass
+        except asyncio.CancelledError:
+            self._on_cancel()
+
+    def time(self) -> float:
+        return temporal.time()
+
+
+class _Flight:
+    """An attempt as an activity."""
+
+    def __init__(self, claim: dict[str, Any], queue: str | None, heartbeat: float) -> None:
+        self._claim = claim
+        self._beat = timedelta(seconds=heartbeat)
+        self._handle = self._start(queue)
+
+    def _start(self, queue: str | None) -> temporal.ActivityHandle[Any]:
+        return temporal.start_activity(
+            orders.ATTEMPT,
+            self._claim,
+            task_queue=queue,
+            schedule_to_start_timeout=None if queue is None else _UNSTARTED,
+            start_to_close_timeout=_FOREVER,
+            heartbeat_timeout=self._beat,
+            retry_policy=_UNTIL_DONE,
+            cancellation_type=temporal.ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+            result_type=dict,
+        )
+
+    def cancel(self) -> None:
+        self._handle.cancel()
+
+    async def result(self) -> Attempt:
+        try:
+            return attempt_from(await self._handle)
+        except ActivityError as error:
+            if isinstance(error.cause, CancelledError):
+                return await self._settled()
+            if not _was_left_alone(error):
+                raise
+        self._handle = self._start(None)
+        return await self.result()
+
+    async def _settled(self) -> Attempt:
+        """Have found out how an attempt ended that was stopped, and may never have begun."""
+        return attempt_from(
+            await temporal.execute_activity(
+                orders.SETTLE,
+                self._claim,
+                start_to_close_timeout=_MOMENT,
+                retry_policy=_UNTIL_DONE,
+                result_type=dict,
+            )
+        )
+
+
+def _was_left_alone(error: ActivityError) -> bool:
+    """Tell whether the process that alone has the units of a run has not taken it on in time."""
+    return isinstance(error.cause, exceptions.TimeoutError) and error.cause.type is TimeoutType.SCHEDULE_TO_START
+
+
+def _first(driver: WorkflowDriver, order: Order) -> list[Draft]:
+    """Return what is noted first of a run that is taken over, and nothing for one that only goes on elsewhere."""
+    return [] if order.fence else first_of(driver.course.run, temporal.time(), order.limit, order.undone_by)
+
+
+def _result(shell: AsyncShell) -> RunResult:
+    if shell.finish is None:
+        return RunResult(shell.run, Status.WAITING, reason=shell.waiting or "")
+    finish = shell.finish
+    return RunResult(shell.run, finish.status, finish.outputs, finish.fault, tuple(finish.todo))
+
+
+@lru_cache(maxsize=256)
+def _definition(spec: str) -> Definition:
+    """Read a definition once for all its runs in this process; it is frozen, so nobody notices."""
+    return from_json(decoded(spec))

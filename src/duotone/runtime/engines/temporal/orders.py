@@ -1,0 +1,113 @@
+"""What goes over the wire between a runtime, the workflows of Temporal and its activities: plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from duotone.runtime.commands import Call
+from duotone.runtime.drivers.runs import fault_of
+from duotone.runtime.engines.attempting import Claim, draft_from, draft_to_json
+from duotone.runtime.events import Draft, Event, Json
+from duotone.runtime.outcomes import RunResult, Status
+
+__all__ = [
+    "ATTEMPT",
+    "READ",
+    "SETTLE",
+    "TAKE_OVER",
+    "WORKFLOW",
+    "WRITE",
+    "Order",
+    "claim_from",
+    "claim_to_json",
+    "event_from",
+    "event_to_json",
+    "result_from",
+    "result_to_json",
+]
+
+WORKFLOW = "duotone.workflow.1"
+"""The type of our workflows at Temporal, with the version of what decides on them."""
+ATTEMPT, SETTLE, WRITE, TAKE_OVER, READ = (
+    f"duotone.{name}" for name in ("attempt", "settle", "write", "take_over", "read")
+)
+
+
+@dataclass(slots=True)
+class Order:
+    """A run as its workflow at Temporal is given it."""
+
+    run: str
+    session: str
+    owner: str
+    sheet: Mapping[str, Json]
+    first: list[dict[str, Json]] = field(default_factory=list[dict[str, Json]])
+    """The drafts with which a run begins; none for one that is gone on with."""
+    room: int | None = None
+    limit: float | None = None
+    undone_by: str | None = None
+    queue: str | None = None
+    """The queue of the process that began it, where only that one has its units."""
+    heartbeat: float = 10.0
+    fence: int = 0
+    """The fence of the run where it goes on in another workflow, since the history of this one grew too long."""
+    writes: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """Return this as data."""
+        return {name: getattr(self, name) for name in Order.__slots__}
+
+    @property
+    def drafts(self) -> list[Draft]:
+        """The drafts with which it begins."""
+        return [draft_from(one) for one in self.first]
+
+
+def claim_to_json(claim: Claim) -> dict[str, Any]:
+    """Return a claim as data; arguments that its start tells are not told twice, since they may be large."""
+    plain = {name: getattr(claim, name) for name in ("run", "session", "fence", "is_first")}
+    call = claim.call if claim.call.is_undo else replace(claim.call, arguments={})
+    drafts = {"started": draft_to_json(claim.started), "before": [draft_to_json(one) for one in claim.before]}
+    return {**plain, **drafts, "call": {name: getattr(call, name) for name in Call.__slots__}}
+
+
+def claim_from(data: Mapping[str, Any]) -> Claim:
+    """Return what `claim_to_json` has written."""
+    call, started = Call(**data["call"]), draft_from(data["started"])
+    told: Any = started.data.get("arguments")
+    named: dict[str, Any] = {
+        **data,
+        "call": call if call.is_undo else replace(call, arguments=told),
+        "started": started,
+    }
+    named["before"] = [draft_from(one) for one in data["before"]]
+    return Claim(**named)
+
+
+def event_to_json(event: Event) -> dict[str, Any]:
+    """Return an event as data."""
+    return {name: getattr(event, name) for name in Event.__slots__}
+
+
+def event_from(data: Mapping[str, Any]) -> Event:
+    """Return what `event_to_json` has written."""
+    return Event(**data)
+
+
+def result_to_json(result: RunResult) -> dict[str, Any]:
+    """Return how a run stands as data."""
+    fault = None if result.fault is None else result.fault.to_json()
+    plain = {name: getattr(result, name) for name in ("run", "outputs", "reason")}
+    return {**plain, "status": result.status.value, "fault": fault, "todo": list(result.todo)}
+
+
+def result_from(data: Mapping[str, Any]) -> RunResult:
+    """Return what `result_to_json` has written."""
+    said: dict[str, Any] = {
+        "status": Status(data["status"]),
+        "fault": fault_of(data["fault"]),
+        "todo": tuple(data["todo"]),
+    }
+    return RunResult(**{**data, **said})

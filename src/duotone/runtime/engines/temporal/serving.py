@@ -1,0 +1,268 @@
+"""One runtime on Temporal: a client that begins runs and waits for them, and workers that carry them out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+from collections.abc import Sequence
+from datetime import timedelta
+from hashlib import sha256
+from importlib.metadata import version
+from time import monotonic
+from typing import Any
+
+from temporalio.api.workflowservice.v1 import DescribeNamespaceRequest
+from temporalio.client import Client, WorkflowExecutionStatus, WorkflowFailureError, WorkflowHandle
+from temporalio.common import WorkflowIDConflictPolicy, WorkflowIDReusePolicy
+from temporalio.converter import DataConverter
+from temporalio.exceptions import ApplicationError
+from temporalio.service import RPCError, RPCStatusCode
+from temporalio.worker import UnsandboxedWorkflowRunner, Worker
+
+from duotone.contract.offloading import offload
+from duotone.errors import BadEngine, DuotoneError, EngineDown, RunFailed, RunTaken
+from duotone.runtime._async.engine import AsyncEngine
+from duotone.runtime.crew.endings import fault_of
+from duotone.runtime.engines.attempting import draft_to_json
+from duotone.runtime.engines.following import Follower
+from duotone.runtime.engines.jobs import WorkflowJob
+from duotone.runtime.engines.sheets import sheet_of
+from duotone.runtime.engines.temporal import orders
+from duotone.runtime.engines.temporal.activities import Activities
+from duotone.runtime.engines.temporal.conductor import Conductor
+from duotone.runtime.engines.temporal.payloads import KeptInLog
+from duotone.runtime.engines.temporal.settings import TemporalSettings
+from duotone.runtime.events import Append, Draft
+from duotone.runtime.log import RunRow, SqliteStore, Store
+from duotone.runtime.outcomes import RunResult
+from duotone.runtime.shielding import shielded
+
+__all__ = ["Serving"]
+
+_log = logging.getLogger(__name__)
+_ROOM = 1_000
+"""How many attempts a worker makes at once; those that only wait for an inner workflow count too."""
+_PAUSE = 1.0
+"""Seconds between two looks at a service that is down."""
+_PASSING = frozenset({RPCStatusCode.UNAVAILABLE, RPCStatusCode.DEADLINE_EXCEEDED, RPCStatusCode.RESOURCE_EXHAUSTED})
+
+
+class Serving:
+    """What a runtime has open at Temporal."""
+
+    def __init__(self, settings: TemporalSettings, ground: AsyncEngine) -> None:
+        """Be connected to nothing."""
+        self._settings = settings
+        self._ground = ground
+        self._activities = Activities(ground, settings.heartbeat)
+        self._client: Client | None = None
+        self._workers: dict[str, tuple[Worker, asyncio.Task[None]]] = {}
+        self._scope = ""
+
+    # -- open -----------------------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Connect, and begin to work; waits for a service that is down, and raises `EngineDown` if it stays so."""
+        self._scope = _scope_of(self._ground.log.store)
+        self._client = await self._connected()
+        await self._check_namespace(self._client)
+        await self._work_on(self._queue, [Conductor])
+
+    async def _work_on(self, queue: str, workflows: Sequence[type] = ()) -> None:
+        """Begin to work for a queue, unless that is done already."""
+        if queue in self._workers:
+            return
+        worker = await offload(self._worker, queue, workflows)  # making one takes longer than a loop may stand still
+        task = asyncio.get_running_loop().create_task(worker.run())
+        task.add_done_callback(_report)
+        self._workers[queue] = worker, task
+
+    @property
+    def _queue(self) -> str:
+        return f"{self._settings.queue}-{self._scope}"
+
+    @property
+    def _own_queue(self) -> str:
+        return f"{self._queue}-{self._ground.owner}"
+
+    async def _connected(self) -> Client:
+        settings, until = self._settings, monotonic() + self._settings.patience
+        converter = DataConverter(payload_codec=KeptInLog(self._ground.log))
+        while True:
+            try:
+                return await Client.connect(settings.target, namespace=settings.namespace, data_converter=converter)
+            except RuntimeError as error:
+                if monotonic() > until:
+                    raise EngineDown(settings.target, str(error)) from error
+                _log.warning("Temporal at %s can't be reached, and is waited for: %s", settings.target, error)
+                await asyncio.sleep(_PAUSE)
+
+    async def _check_namespace(self, client: Client) -> None:
+        try:
+            request = DescribeNamespaceRequest(namespace=self._settings.namespace)
+            await client.workflow_service.describe_namespace(request)
+        except RPCError as error:
+            if error.status is not RPCStatusCode.NOT_FOUND:
+                raise EngineDown(self._settings.target, str(error)) from error
+            name = self._settings.namespace
+            remedy = f"it has no namespace {name!r}; make it: temporal operator namespace create -n {name}"
+            raise BadEngine(self._settings.address, remedy) from error
+
+    def _worker(self, queue: str, workflows: Sequence[type]) -> Worker:
+        beat = timedelta(seconds=self._settings.heartbeat / 4)
+        return Worker(
+            self._opened,
+            task_queue=queue,
+            workflows=workflows,
+            activities=self._activities.all,
+            workflow_runner=UnsandboxedWorkflowRunner(),
+            workflow_failure_exception_types=[DuotoneError],
+            build_id=f"duotone-{version('duotone')}",
+            max_concurrent_activities=_ROOM,
+            max_heartbeat_throttle_interval=beat,
+            default_heartbeat_throttle_interval=beat,
+            sticky_queue_schedule_to_start_timeout=timedelta(seconds=min(10.0, self._settings.heartbeat)),
+        )
+
+    async def close(self) -> None:
+        """Take on nothing more; what is under way is gone on with by other workers, or by the next one."""
+        workers, self._workers = self._workers, {}
+        await asyncio.gather(*(worker.shutdown() for worker, _ in workers.values()), return_exceptions=True)
+        await asyncio.gather(*(task for _, task in workers.values()), return_exceptions=True)
+
+    # -- conduct --------------------------------------------------------------------------------------------------
+
+    async def conduct(self, job: WorkflowJob) -> RunResult:
+        """Begin a run or go on with it, or join the wait for it if it is under way, and return how it stands then."""
+        self._activities.jobs[job.run] = job
+        try:
+            handle = await self._started(job)
+            return await self._watched(handle, job)
+        finally:
+            self._activities.jobs.pop(job.run, None)
+
+    async def _started(self, job: WorkflowJob) -> WorkflowHandle[Any, Any]:
+        if job.own_units:
+            await self._work_on(self._own_queue)
+        order = orders.Order(
+            job.run,
+            job.session,
+            self._ground.port.owner,
+            sheet_of(job.definition, job.callees),
+            [draft_to_json(draft) for draft in job.first],
+            room=self._ground.room,
+            limit=job.limit,
+            undone_by=job.undone_by,
+            queue=self._own_queue if job.own_units else None,
+            heartbeat=self._settings.heartbeat,
+        )
+        return await self._opened.start_workflow(
+            orders.WORKFLOW,
+            order.to_json(),
+            id=self._id(job.run),
+            task_queue=self._queue,
+            result_type=dict,
+            id_reuse_policy=WorkflowIDReusePolicy.ALLOW_DUPLICATE,
+            id_conflict_policy=WorkflowIDConflictPolicy.USE_EXISTING,
+        )
+
+    async def _watched(self, handle: WorkflowHandle[Any, Any], job: WorkflowJob) -> RunResult:
+        watch = self._ground.watch(job.on_event)
+        if watch is None:
+            return await self._awaited(handle, job)
+        after = 0 if job.row is None else await self._ground.log.last()
+        follower = Follower(self._ground.log, job.run, watch, after)
+        try:
+            result = await self._awaited(handle, job)
+        finally:
+            await shielded(follower.stop)
+        watch.settle()
+        return result
+
+    async def _awaited(self, handle: WorkflowHandle[Any, Any], job: WorkflowJob) -> RunResult:
+        """Wait for the end of a run; who is cancelled meanwhile wants it to end, and waits for that."""
+        try:
+            return await self._result(handle, job.run)
+        except asyncio.CancelledError as error:
+            await shielded(self._end, handle, job, error)
+            raise
+
+    async def _end(self, handle: WorkflowHandle[Any, Any], job: WorkflowJob, error: BaseException) -> None:
+        reason = fault_of(error).message or type(error).__name__
+        draft = Draft("signal.cancel", {"by": "caller", "reason": reason}, job.run)
+        await self._ground.log.append(Append(job.session, [draft]))
+        await self.tell(job.run, draft)
+        await self._result(handle, job.run)
+
+    async def _result(self, handle: WorkflowHandle[Any, Any], run: str) -> RunResult:
+        while True:
+            try:
+                return orders.result_from(await handle.result())
+            except WorkflowFailureError as error:
+                raise _as_ours(error, run) from error
+            except RPCError as error:
+                if error.status not in _PASSING:
+                    raise
+                _log.warning("Temporal at %s is away, and is waited for: %s", self._settings.target, error)
+                await asyncio.sleep(_PAUSE)
+
+    # -- signals and questions ------------------------------------------------------------------------------------
+
+    async def tell(self, run: str, draft: Draft) -> None:
+        """Send a signal to the workflow of a run, if there is one."""
+        with _missing_allowed():
+            await self._opened.get_workflow_handle(self._id(run)).signal("tell", draft_to_json(draft))
+
+    async def is_driving(self, row: RunRow) -> bool:
+        """Ask Temporal whether the workflow of a run is open."""
+        with _missing_allowed():
+            found = await self._opened.get_workflow_handle(self._id(row.run)).describe()
+            return found.status is WorkflowExecutionStatus.RUNNING
+        return False
+
+    def _id(self, run: str) -> str:
+        """Return the id of a run's workflow: several logs may use one namespace, and know nothing of each other."""
+        return f"{run}@{self._scope}"
+
+    @property
+    def _opened(self) -> Client:
+        if self._client is None:
+            raise EngineDown(self._settings.target, "the runtime is not open")
+        return self._client
+
+
+class _missing_allowed:  # noqa: N801  # a block that is entered
+    """Do nothing where Temporal has no such workflow, or it has ended."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> bool:
+        return isinstance(error, RPCError) and error.status is RPCStatusCode.NOT_FOUND
+
+
+def _report(task: asyncio.Task[None]) -> None:
+    """Say why a worker has ended, if nobody has asked for it."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        _log.error("a worker for Temporal has ended: %s", error)
+
+
+def _as_ours(error: WorkflowFailureError, run: str) -> DuotoneError:
+    """Return what the failure of a workflow means: that somebody else has the run, or that it can't be decided on."""
+    cause: BaseException | None = error.cause
+    while cause is not None and not isinstance(cause, ApplicationError):
+        cause = cause.__cause__
+    if isinstance(cause, ApplicationError) and cause.type == RunTaken.__name__:
+        return RunTaken(run, "somebody else")
+    return RunFailed(run, "failed", str(cause or error.cause), ())
+
+
+def _scope_of(store: Store) -> str:
+    """Return what tells this log from all others that use the same namespace."""
+    if isinstance(store, SqliteStore):
+        place = f"{socket.gethostname()}:{os.path.realpath(store.name)}"
+    else:
+        place = store.owner() if store.name == ":memory:" else store.name
+    return sha256(place.encode()).hexdigest()[:10]

@@ -1,0 +1,78 @@
+"""Each row of the table of differences in docs/guide/engines.md, asserted."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from duotone import offload
+from duotone.errors import RunTaken
+from duotone.runtime import AsyncRuntime, Runtime
+from tests.runtime.trade import Shop
+
+pytestmark = [pytest.mark.timeout(120), pytest.mark.duotone(limit=1.0)]
+
+WHO: ContextVar[str] = ContextVar("who", default="nobody")
+FLOW: dict[str, Any] = {"name": "trade", "steps": [{"id": "one", "function": "one"}]}
+
+
+@pytest.fixture(params=["embedded", "temporal"])
+def engine(request: pytest.FixtureRequest) -> str:
+    """Name each engine by its address."""
+    return "embedded" if request.param == "embedded" else str(request.getfixturevalue("temporal"))
+
+
+def test_where_units_are_called(engine: str) -> None:
+    def one() -> list[Any]:
+        return [WHO.get(), threading.get_ident()]
+
+    WHO.set("caller")
+    flow = {**FLOW, "outputs": {"seen": "${{ steps.one.outputs }}"}}
+    with Runtime(engine=engine, units={"one": one}) as runtime:
+        outputs: Any = runtime.run_workflow(flow).outputs
+    is_here = outputs["seen"] == ["caller", threading.get_ident()]
+    assert is_here == (engine == "embedded")
+
+
+async def test_beginning_a_run_whose_id_is_being_run(engine: str, shop: Shop) -> None:
+    def one() -> str:
+        shop.began.set()
+        shop.leave.wait(30)
+        return shop.sell("tea")
+
+    async with AsyncRuntime(engine=engine, units={"one": one}) as runtime:
+        first = asyncio.create_task(runtime.run_workflow(FLOW, id="w1"))
+        await offload(shop.began.wait, 30)
+        second = asyncio.create_task(runtime.run_workflow(FLOW, id="w1"))
+        if engine == "embedded":
+            with pytest.raises(RunTaken):
+                await second
+            shop.leave.set()
+            await first
+        else:
+            await asyncio.sleep(0.2)
+            shop.leave.set()
+            assert await first == await second
+    assert shop.done == ["tea"]
+
+
+async def test_who_owns_a_run_and_how_many_commits_a_step_takes(engine: str, path: Path) -> None:
+    async with AsyncRuntime(path, engine=engine, units={"one": lambda: 1}) as runtime:
+        result = await runtime.run_workflow(FLOW)
+        [row] = await runtime.runs()
+        times = [event.at for event in await runtime.log.read_run(result.run)]
+    assert (row.owner == "engine:temporal") == (engine != "embedded")
+    assert times[0] == times[1]  # the run begins with its first step
+
+
+async def test_abilities_say_the_same(engine: str) -> None:
+    async with AsyncRuntime(engine=engine) as runtime:
+        abilities = runtime.abilities
+    assert abilities.moves_workflows == (engine != "embedded")
+    assert abilities.runs_here == (engine == "embedded")
+    assert not abilities.moves_bodies

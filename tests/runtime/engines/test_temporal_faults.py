@@ -1,0 +1,124 @@
+"""Workers that die or are cut off in the middle of a step: every run ends, and nothing committed is done twice."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from duotone.runtime import Runtime, Status
+from duotone.runtime.events import Event
+from duotone.runtime.log import Log
+from duotone.runtime.log.verify import verify
+from tests.runtime.engines.deeds import lines
+
+pytestmark = pytest.mark.timeout(120)
+
+Worker = Callable[..., "subprocess.Popen[str]"]
+
+
+@pytest.fixture
+def worker(temporal: str, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Worker]:
+    monkeypatch.setenv("DEEDS", str(tmp_path))
+    monkeypatch.delenv("DUOTONE_ENGINE", raising=False)
+    begun: list[subprocess.Popen[str]] = []
+
+    def work(*begin: str) -> subprocess.Popen[str]:
+        command = [sys.executable, "-m", "tests.runtime.engines.working", str(path), temporal, *begin]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        begun.append(process)
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        return process
+
+    yield work
+    for process in begun:
+        process.kill()
+        process.communicate()
+
+
+def wait_until(holds: Callable[[], bool], seconds: float = 60) -> None:
+    until = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < until, "it has not come to pass"
+        time.sleep(0.05)
+
+
+def has_status(path: Path, run: str, status: Status) -> Callable[[], bool]:
+    def look() -> bool:
+        with Log(path) as log:
+            row = log.run(run)
+            return row is not None and row.status == status
+
+    return look
+
+
+def events_of(path: Path, run: str) -> list[Event]:
+    with Log(path) as log:
+        return log.read_run(run)
+
+
+def ends(path: Path, step: str) -> list[object]:
+    told = [event for event in events_of(path, "w1") if event.kind == "step.ended" and event.data["step"] == step]
+    return [event.data["outcome"] for event in told]
+
+
+def test_a_run_whose_worker_was_killed_goes_on_elsewhere_without_being_asked_to(
+    worker: Worker, path: Path, tmp_path: Path
+) -> None:
+    first = worker("w1", "do_again")
+    wait_until(lambda: "slow begins" in lines(tmp_path))
+    first.kill()
+    worker()
+    (tmp_path / "go").touch()
+    wait_until(has_status(path, "w1", Status.COMPLETED))
+    assert lines(tmp_path) == [
+        "first begins",
+        "first ends",
+        *["slow begins"] * 2,
+        "slow ends",
+        "last begins",
+        "last ends",
+    ]
+    assert ends(path, "slow") == ["unknown", "ok"]
+    assert verify(path) == []
+
+
+def test_a_step_that_may_not_be_done_twice_is_left_to_a_person(
+    worker: Worker, path: Path, tmp_path: Path, temporal: str
+) -> None:
+    first = worker("w1", "do")
+    wait_until(lambda: "slow begins" in lines(tmp_path))
+    first.kill()
+    worker()
+    (tmp_path / "go").touch()
+    wait_until(has_status(path, "w1", Status.WAITING))
+    with Runtime(path, engine=temporal) as runtime:
+        runtime.decide("w1", "slow", "committed", "slow done")
+        assert runtime.resume("w1").outputs == {"said": "last done"}
+    assert lines(tmp_path) == ["first begins", "first ends", "slow begins", "last begins", "last ends"]
+    assert verify(path) == []
+
+
+def test_a_worker_that_was_cut_off_can_not_write_as_if_nothing_had_happened(
+    worker: Worker, path: Path, tmp_path: Path
+) -> None:
+    first = worker("w1", "do_again")
+    wait_until(lambda: "slow begins" in lines(tmp_path))
+    os.kill(first.pid, signal.SIGSTOP)
+    worker()
+    wait_until(lambda: lines(tmp_path).count("slow begins") == 2)
+    (tmp_path / "go").touch()
+    wait_until(has_status(path, "w1", Status.COMPLETED))
+    os.kill(first.pid, signal.SIGCONT)
+    wait_until(lambda: lines(tmp_path).count("slow ends") == 2)
+    wait_until(lambda: "step.late" in [event.kind for event in events_of(path, "w1")])
+    assert ends(path, "slow") == ["unknown", "ok"]
+    assert lines(tmp_path).count("last begins") == 1
+    assert verify(path) == []
