@@ -61,8 +61,8 @@ class AsyncRuntime:
     step, which saves every second commit: after a crash in between, nobody knows what became of it.
 
     `engine` is what makes runs durable: "embedded", which is this runtime on its log, an address such as
-    "temporal://host:7233/default", or a `DurableEngine`. Where the program says nothing, the environment does:
-    DUOTONE_ENGINE and DUOTONE_LOG.
+    "temporal://host:7233/default", or a `DurableEngine`. Where the program says nothing of engine or log, the
+    environment does: DUOTONE_ENGINE and DUOTONE_LOG.
     """
 
     def __init__(  # noqa: PLR0913  # one place for what all runs share
