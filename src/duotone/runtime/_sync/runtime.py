@@ -51,7 +51,7 @@ _LOOK = 1.0
 class Runtime:
     """Runs that survive, for async code: ``with Runtime("app.db") as runtime: ...``.
 
-    `path` is a file, a store, or nothing for a log in memory. `units` are callables by name, for what is found in the
+    `path` is a file, the address of a PostgreSQL, a store, or nothing for memory. `units` are callables by name, for what is found in the
     log or in a workflow. `on_event` is told of each event of each run; what it raises never changes a run, and
     `event_errors` says who hears of it. `concurrency` is how many attempts of one run may be in flight at once.
 
