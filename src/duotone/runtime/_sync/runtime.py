@@ -52,8 +52,9 @@ class Runtime:
     """Runs that survive, for async code: ``with Runtime("app.db") as runtime: ...``.
 
     `path` is a file, the address of a PostgreSQL, a store, or nothing for memory. `units` are callables by name, for
-    what is found in the log or in a workflow. `on_event` is told of each event of each run; what it raises never changes
-    a run, and `event_errors` says who hears of it. `concurrency` is how many attempts of one run may be in flight at once.
+    what is found in the log or in a workflow. `on_event` is told of each event of each run; what it raises never
+    changes a run, and `event_errors` says who hears of it. `concurrency` is how many attempts of one run may be in
+    flight at once.
 
     What a step of a saga gave is durable when the step returns. ``commit="next"`` writes it together with the next
     step, which saves every second commit: after a crash in between, nobody knows what became of it.
