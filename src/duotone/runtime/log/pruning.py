@@ -1,4 +1,4 @@
-"""What is removed from a log: sessions that are over. An anchor stays, from which the chain can be verified on.
+"""What is removed from a log: sessions that are over, of which an anchor stays so that the chain can be verified on.
 
 1. A session is over if its last event is old enough, all its runs have ended, nothing that was promised in it is open,
    and it was archived if it ever was a governed one. Our own sessions are never over.
