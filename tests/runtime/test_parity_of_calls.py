@@ -104,8 +104,8 @@ def orchestrate(runtime: Any, shop: Shop) -> list[object]:
 
 
 def leave(runtime: Any, shop: Shop) -> list[object]:  # as the others
-    """Use what a runtime is told before its process ends."""
-    return [runtime.park(0.0)]
+    """Use what a runtime says of its engine, and what it is told before its process ends."""
+    return [runtime.abilities, runtime.park(0.0)]
 
 
 def _left(runtime: Any, run: str, result: str | None) -> str:

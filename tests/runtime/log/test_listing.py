@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from duotone.runtime.log import Log, Names, Selection
-from duotone.runtime.log.schema import TABLES, prepare, tables_of
+from duotone.runtime.log.schema import prepare, tables_of
 from duotone.runtime.log.selecting import runs_query
 from duotone.runtime.log.verify import verify
 from duotone.runtime.log.views import LogView
 from tests.runtime.log.logs import contents, turn_back, write_sample
 
 MANY = 100_000
-ADDED = TABLES.keys() - tables_of(2).keys()
+ADDED = tables_of(3).keys() - tables_of(2).keys()
 ACME, REST = Names(("@acme.",)), Names(("@", "duotone."), is_inside=False)
 PAGES = {
     "all": Selection(limit=50),
