@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from duotone.cli.chatting.items import Asked, Ended, Item, Words, items_of
+from duotone.cli.chatting.waiting import wait_until
 from duotone.contract import iterate, manage, run
 from duotone.runtime import AsyncProcesses, AsyncRuntime, Callback, Notice, Part, ProcessPolicy, Role, State, TurnResult
 from duotone.runtime.log.addresses import Address
@@ -95,12 +95,7 @@ class TalkHere:
 
     def wait(self, seconds: float) -> bool:
         """Wait until all that was promised has come, and the agent has answered it."""
-        until = time.monotonic() + seconds
-        while not self._is_quiet():
-            if time.monotonic() >= until:
-                return False
-            time.sleep(_LOOK)
-        return True
+        return wait_until(self._is_quiet, seconds, every=_LOOK)
 
     def _is_quiet(self) -> bool:
         if any(not standing.status.is_final for standing in run(self._runtime.outbox.promises, self._talk.id)):

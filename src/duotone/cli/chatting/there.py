@@ -9,6 +9,7 @@ from queue import SimpleQueue
 from uuid import uuid4
 
 from duotone.cli.chatting.items import Asked, Ended, Item, Words, items_of
+from duotone.cli.chatting.waiting import wait_until
 from duotone.cli.stores.client import Client, Frame, path
 from duotone.cli.stores.shapes import Row
 from duotone.errors import DuotoneError, ServerRefused, WrongUse
@@ -87,12 +88,7 @@ class TalkThere:
 
     def wait(self, seconds: float) -> bool:
         """Wait until all that was promised has come, and the agent has answered what it answers by itself."""
-        until = time.monotonic() + seconds
-        while not self._is_quiet():
-            if time.monotonic() >= until:
-                return False
-            time.sleep(_LOOK)
-        return True
+        return wait_until(self._is_quiet, seconds, every=_LOOK)
 
     def _is_quiet(self) -> bool:
         body: Row = self._client.get(path("conversations", self._name))

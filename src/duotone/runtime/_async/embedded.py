@@ -32,10 +32,10 @@ class AsyncEmbedded:
         """This process, as the log knows it."""
         return self._engine.owner
 
-    async def open(self) -> None:  # duotone: ignore[DUO601]  # others connect here
+    async def open(self) -> None:
         """Have nothing to open: the log is all it takes."""
 
-    async def close(self) -> None:  # duotone: ignore[DUO601]  # as above
+    async def close(self) -> None:
         """Have nothing to close."""
 
     async def conduct(self, job: WorkflowJob) -> RunResult:
@@ -44,13 +44,13 @@ class AsyncEmbedded:
             self._conductor = await offload(_load_conductor, self._engine)
         return await self._conductor.conduct(job)
 
-    async def tell(self, run: str, draft: Draft) -> None:  # noqa: ARG002  # duotone: ignore[DUO601]  # it is in the log
+    async def tell(self, run: str, draft: Draft) -> None:  # noqa: ARG002  # it is in the log
         """Let the run look at the log, if it is driven here."""
         shell = self._engine.live.get(run)
         if shell is not None:
             shell.tell()
 
-    async def is_driving(self, row: RunRow) -> bool:  # noqa: ARG002  # duotone: ignore[DUO601]  # nothing to ask
+    async def is_driving(self, row: RunRow) -> bool:  # noqa: ARG002  # nothing to ask
         """Leave alone what an engine drives: only that one knows how it stands."""
         return True
 

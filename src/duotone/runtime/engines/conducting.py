@@ -29,12 +29,12 @@ class Ledger:
         self._inbox: list[Event] = []
         self._count = 0
 
-    async def append(self, append: Append) -> list[Event]:  # duotone: ignore[DUO601]  # the shell awaits its log
+    async def append(self, append: Append) -> list[Event]:
         """Carry drafts along until somebody writes them."""
         self.carried += append.drafts
         return [self._event(append.session, draft) for draft in append.drafts]
 
-    async def read_run(self, run: str, *, after: int = 0) -> list[Event]:  # noqa: ARG002  # duotone: ignore[DUO601]
+    async def read_run(self, run: str, *, after: int = 0) -> list[Event]:  # noqa: ARG002  # there is one run
         """Return the signals that have come since."""
         events, self._inbox = self._inbox, []
         return events
