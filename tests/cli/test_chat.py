@@ -25,6 +25,7 @@ def broken(turn):
 
 def stubborn(turn):
     import time
+    print("never stops", flush=True)
     time.sleep(60)
 
 
@@ -155,7 +156,7 @@ def test_ctrl_c_interrupts_an_agent_that_nobody_can_stop(tmp_path: Path) -> None
     with in_terminal(tmp_path, "chat", "agents:stubborn", "--memory") as terminal:
         terminal.expect("> ")
         terminal.type("hi\r")
-        terminal.expect("hi")
+        terminal.expect("never stops")
         terminal.type("\x03")
         terminal.expect("interrupted; say something to go on")
         terminal.expect("> ")

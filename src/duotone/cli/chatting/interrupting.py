@@ -10,6 +10,7 @@ from collections.abc import Generator
 from typing import Self
 
 from duotone.cli.chatting.items import Talk
+from duotone.cli.chatting.rousing import Rouser
 
 __all__ = ["Interrupts"]
 
@@ -23,6 +24,7 @@ class Interrupts:
         self._talk = talk
         self._is_asking = False
         self._is_wanted = False
+        self._rouser = Rouser()
 
     def __enter__(self) -> Self:
         """Heed it."""
@@ -36,13 +38,15 @@ class Interrupts:
     @contextlib.contextmanager
     def asking(self) -> Generator[None]:
         """Let Ctrl-C be a `KeyboardInterrupt` for the block, since somebody is asked and no turn goes on."""
-        self._is_asking, self._is_wanted = True, False
-        try:
-            yield
-        finally:
-            self._is_asking = False
+        with self._rouser if hasattr(signal, "pthread_kill") else contextlib.nullcontext():
+            self._is_asking, self._is_wanted = True, False
+            try:
+                yield
+            finally:
+                self._is_asking = False
 
     def _heed(self, *_: object) -> None:
+        self._rouser.take()
         if self._is_asking or self._is_wanted:
             raise KeyboardInterrupt
         self._is_wanted = True
