@@ -54,7 +54,7 @@ async def test_events_are_followed_until_the_run_has_ended(shop: Shop) -> None:
         with pytest.raises(Refused):
             async with runtime.saga("trade") as saga:
                 await saga.step(shop.refuse)
-        seen = [event.kind async for event in runtime.events(saga.run, follow=True)]
-        after = [event.kind async for event in runtime.events(saga.run, after=2)]
-    assert seen[-1] == "run.ended"
+        seen = [event async for event in runtime.events(saga.run, follow=True)]
+        after = [event async for event in runtime.events(saga.run, after=seen[1].id)]
+    assert seen[-1].kind == "run.ended"
     assert after == seen[2:]

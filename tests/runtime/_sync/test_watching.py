@@ -55,7 +55,7 @@ def test_events_are_followed_until_the_run_has_ended(shop: Shop) -> None:
         with pytest.raises(Refused):
             with runtime.saga("trade") as saga:
                 saga.step(shop.refuse)
-        seen = [event.kind for event in runtime.events(saga.run, follow=True)]
-        after = [event.kind for event in runtime.events(saga.run, after=2)]
-    assert seen[-1] == "run.ended"
+        seen = [event for event in runtime.events(saga.run, follow=True)]
+        after = [event for event in runtime.events(saga.run, after=seen[1].id)]
+    assert seen[-1].kind == "run.ended"
     assert after == seen[2:]

@@ -29,6 +29,7 @@ from duotone.runtime.engines.temporal import orders
 from duotone.runtime.engines.temporal.orders import Order
 from duotone.runtime.events import Draft, Event, decoded, encoded
 from duotone.runtime.outcomes import Attempt, RunResult, Status
+from duotone.runtime.shielding import shielded
 from duotone.runtime.workflow import Definition, from_json
 
 __all__ = ["Conductor"]
@@ -146,6 +147,12 @@ class _Temporal:
         order = self._order
         data: dict[str, Any] = {"run": order.run, "session": order.session, "fence": self._fence, "key": key}
         data |= {"is_first": is_first, "drafts": [draft_to_json(draft) for draft in drafts]}
+        try:
+            await shielded(self._written, data)
+        except asyncio.CancelledError:
+            self._on_cancel()
+
+    async def _written(self, data: dict[str, Any]) -> None:
         await temporal.execute_local_activity(
             orders.WRITE, data, start_to_close_timeout=_MOMENT, retry_policy=_UNTIL_DONE
         )

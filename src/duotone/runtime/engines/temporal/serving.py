@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import socket
 from collections.abc import Sequence
 from datetime import timedelta
-from hashlib import sha256
 from importlib.metadata import version
 from time import monotonic
 from typing import Any
+from uuid import uuid4
 
 from temporalio.api.workflowservice.v1 import DescribeNamespaceRequest
 from temporalio.client import Client, WorkflowExecutionStatus, WorkflowFailureError, WorkflowHandle
@@ -35,7 +33,7 @@ from duotone.runtime.engines.temporal.conductor import Conductor
 from duotone.runtime.engines.temporal.payloads import KeptInLog
 from duotone.runtime.engines.temporal.settings import TemporalSettings
 from duotone.runtime.events import Append, Draft
-from duotone.runtime.log import RunRow, SqliteStore, Store
+from duotone.runtime.log import AsyncLog, RunRow
 from duotone.runtime.outcomes import RunResult
 from duotone.runtime.shielding import shielded
 
@@ -65,7 +63,7 @@ class Serving:
 
     async def open(self) -> None:
         """Connect, and begin to work; waits for a service that is down, and raises `EngineDown` if it stays so."""
-        self._scope = _scope_of(self._ground.log.store)
+        self._scope = await _scope_of(self._ground.log)
         self._client = await self._connected()
         await self._check_namespace(self._client)
         await self._work_on(self._queue, [Conductor])
@@ -259,10 +257,11 @@ def _as_ours(error: WorkflowFailureError, run: str) -> DuotoneError:
     return RunFailed(run, "failed", str(cause or error.cause), ())
 
 
-def _scope_of(store: Store) -> str:
-    """Return what tells this log from all others that use the same namespace."""
-    if isinstance(store, SqliteStore):
-        place = f"{socket.gethostname()}:{os.path.realpath(store.name)}"
-    else:
-        place = store.owner() if store.name == ":memory:" else store.name
-    return sha256(place.encode()).hexdigest()[:10]
+async def _scope_of(log: AsyncLog) -> str:
+    """Return what tells this log from all others that use the same namespace, however each process reaches it.
+
+    It is in the log itself: whoever comes first writes it, and all others get that.
+    """
+    draft = Draft("log.named", {"name": uuid4().hex[:10]})
+    [named] = await log.append(Append("duotone.engine", [draft], key="log.named"))
+    return str(named.data["name"])

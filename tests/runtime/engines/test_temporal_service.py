@@ -1,0 +1,58 @@
+"""A Temporal service that is away: when a runtime opens, and in the middle of a run."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from duotone import offload
+from duotone.runtime import AsyncRuntime, Status
+from tests.runtime.engines.services import free_port, temporal_service
+from tests.runtime.trade import Shop
+
+pytestmark = [pytest.mark.timeout(180), pytest.mark.duotone(limit=2.0)]
+
+ONE: dict[str, Any] = {"id": "one", "function": "one"}
+TWO: dict[str, Any] = {"id": "two", "function": "two", "needs": ["one"]}
+
+
+async def test_a_runtime_waits_for_a_service_that_comes_up_late(caplog: pytest.LogCaptureFixture) -> None:
+    port = free_port()
+    address = f"temporal://127.0.0.1:{port}?patience=60"
+    with ExitStack() as stack, caplog.at_level(logging.WARNING):
+        opening = asyncio.create_task(AsyncRuntime(engine=address, units={"one": lambda: 1}).__aenter__())
+        while "can't be reached, and is waited for" not in caplog.text:  # noqa: ASYNC110  # a log has no events
+            await asyncio.sleep(0.05)
+        await offload(stack.enter_context, temporal_service(port))
+        runtime = await opening
+        result = await runtime.run_workflow({"name": "late", "steps": [ONE]})
+        await runtime.close()
+    assert result.status is Status.COMPLETED
+
+
+async def test_a_run_goes_on_when_the_service_is_back(shop: Shop, path: Path, tmp_path: Path) -> None:
+    def one() -> str:
+        shop.began.set()
+        shop.leave.wait(60)
+        return shop.sell("tea")
+
+    port, kept = free_port(), ("--db-filename", str(tmp_path / "temporal.db"))
+    units: dict[str, Any] = {"one": one, "two": lambda: shop.sell("cup")}
+    with ExitStack() as stack:
+        first = stack.enter_context(ExitStack())
+        address = await offload(first.enter_context, temporal_service(port, *kept))
+        async with AsyncRuntime(path, engine=address, units=units) as runtime:
+            running = asyncio.create_task(runtime.run_workflow({"name": "away", "steps": [ONE, TWO]}))
+            await offload(shop.began.wait, 60)
+            await offload(first.close)
+            shop.leave.set()
+            await asyncio.sleep(1)
+            await offload(stack.enter_context, temporal_service(port, *kept))
+            result = await running
+    assert result.status is Status.COMPLETED
+    assert shop.done == ["tea", "cup"]
