@@ -41,7 +41,9 @@ endif
 test: $(VENV)/.installed-dev ## run the tests and hold coverage of the contract at 100%
 ifeq ($(strip $(ARGS)),)
 	@$(COVERAGE) erase
-	$(COVERAGE) run -m pytest -n $(WORKERS) --dist worksteal $(foreach part,meta $(UNTRACED),--ignore=tests/$(part))
+	$(COVERAGE) run --concurrency=thread,greenlet -m pytest -m greenlets tests/contract
+	$(COVERAGE) run -m pytest -m 'not greenlets' -n $(WORKERS) --dist worksteal \
+	  $(foreach part,meta $(UNTRACED),--ignore=tests/$(part))
 	@$(COVERAGE) combine --quiet
 	@$(COVERAGE) report --fail-under=0 --omit='*/duotone/contract/*,*/duotone/errors/*'
 	$(COVERAGE) report --include='*/duotone/contract/*,*/duotone/errors/*'

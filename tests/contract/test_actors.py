@@ -88,6 +88,7 @@ def test_an_actor_can_be_given_a_loop() -> None:
     assert asyncio.run(main())
 
 
+@pytest.mark.greenlets
 def test_with_greenlets_the_loop_goes_on_while_a_step_is_waited_for() -> None:
     async def main() -> tuple[str, list[int]]:
         ticks: list[int] = []

@@ -354,6 +354,7 @@ def test_a_coroutine_that_was_written_for_trio_is_refused_by_name() -> None:
         run(of_trio)
 
 
+@pytest.mark.greenlets
 def test_a_call_that_is_late_for_a_loop_that_has_closed_is_counted_all_the_same(stuck: Stuck) -> None:
     before = figures().late
 

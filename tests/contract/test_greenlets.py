@@ -20,6 +20,8 @@ from duotone.contract.waits import GRAPH
 from duotone.errors import AlreadyAwaited, IsStream, NoRunningLoop, NotCallable, TimedOut
 from tests.contract.threads import Background, wait_until
 
+pytestmark = pytest.mark.greenlets
+
 T = TypeVar("T")
 NUMBER: ContextVar[int] = ContextVar("NUMBER", default=0)
 Start = Callable[[Coroutine[Any, Any, T]], T]

@@ -93,6 +93,7 @@ def test_what_a_late_guest_has_begun_on_the_loop_ends_with_it_too(
     assert scene.closed_in is not None
 
 
+@pytest.mark.greenlets
 def test_what_a_late_guest_begins_in_its_cleanup_ends_with_the_loop_too(
     loop: asyncio.AbstractEventLoop, background: Background
 ) -> None:

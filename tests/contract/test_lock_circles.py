@@ -206,6 +206,7 @@ def test_nor_the_loop_of_somebody_ahead_in_the_queue(lock: DualLock, background:
     asyncio.run(main())
 
 
+@pytest.mark.greenlets
 def test_under_unblocked_the_owner_goes_on_so_nothing_is_refused(lock: DualLock) -> None:
     async def main() -> None:
         taken, leave = asyncio.Event(), asyncio.Event()

@@ -92,6 +92,7 @@ def test_a_step_of_the_shared_loop_can_time_out(lock: DualLock, holder: Holder) 
     assert not lock._queue
 
 
+@pytest.mark.greenlets
 def test_under_unblocked_the_loop_goes_on_while_sync_code_waits(lock: DualLock) -> None:
     async def hold(taken: asyncio.Event) -> None:
         async with lock:
@@ -110,6 +111,7 @@ def test_under_unblocked_the_loop_goes_on_while_sync_code_waits(lock: DualLock) 
     assert figures().held_loops == before
 
 
+@pytest.mark.greenlets
 def test_under_unblocked_a_wait_can_time_out_and_be_cancelled(lock: DualLock, holder: Holder) -> None:
     async def main() -> None:
         with pytest.raises(TimedOut):

@@ -373,6 +373,7 @@ def test_a_lock_that_the_caller_has_is_refused_on_the_other_side(home: Home) -> 
     home.portal.run(enter)
 
 
+@pytest.mark.greenlets
 def test_under_unblocked_even_the_own_thread_of_the_loop_may_use_the_portal(home: Home) -> None:
     async def main() -> object:
         return await unblocked(home.portal.run, where)
