@@ -22,21 +22,22 @@ REQUEST: ContextVar[MutableMapping[str, Any] | None] = ContextVar("duotone_reque
 
 _SESSION: Final = "duotone.session"
 _HIDDEN: Final = "[redacted]"
+# A pattern that begins with a run of characters begins only where the run does: from every place in it, a long path
+# would hold up the loop, on which it is logged.
 _NAMES: Final = (
-    r"(?:authorization|(?:api|access|private|secret)[-_]?key|"
-    r"[\w-]*token|[\w-]*secret|pass(?:word|wd|phrase)|credentials?)"
+    r"[\w-]*(?:authorization|(?:api|access|private|secret)[-_]?key|token|secret|pass(?:word|wd|phrase)|credentials?)"
 )
 _SECRETS: Final = (
     re.compile(r"\bdt_[0-9a-f]{12}_[A-Za-z0-9_-]+"),
     re.compile(r"\b(?:sk|pk|rk|ghp|gho|ghs|xox[abp])[-_][A-Za-z0-9_-]{8,}"),
     re.compile(r"\bAKIA[0-9A-Z]{16}\b"),
-    re.compile(r"\beyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*"),
+    re.compile(r"(?<![\w-])eyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*"),
     re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)", re.DOTALL),
 )
 _AFTER: Final = (
     re.compile(r"(?i)(\b(?:bearer|basic)\s+)[^\s\"',;]+"),
-    re.compile(r"(?i)(\b[a-z][a-z0-9+.-]*://[^\s/:@]*:)[^\s/@]+(?=@)"),
-    re.compile(rf"(?i)(\b{_NAMES}[\"']?\s*[:=]\s*[\"']?)(?!bearer\b|basic\b)[^\s\"',;&}}]+"),
+    re.compile(r"(?i)((?<![a-z0-9+.-])[a-z0-9+.-]+://[^\s/:@]*:)[^\s/@]+(?=@)"),
+    re.compile(rf"(?i)((?<![\w-]){_NAMES}[\"']?\s*[:=]\s*[\"']?)(?!bearer\b|basic\b)[^\s\"',;&}}]+"),
 )
 _SECRET_NAME: Final = re.compile(rf"(?i)^{_NAMES}$")
 _USUAL: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}

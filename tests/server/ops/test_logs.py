@@ -50,11 +50,20 @@ def read(stream: io.StringIO) -> list[dict[str, Any]]:
         ("eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl", "eyJzdWIiOi"),
         ("-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----", "MIIE"),
         ("AKIAIOSFODNN7EXAMPLE", "IOSFODNN7"),
+        ("DB_PASSWORD=hunter2", "hunter2"),
+        ("MY-APP-API-KEY: hunter2", "hunter2"),
+        ("see 1https://me:hunter2@host/", "hunter2"),
     ],
 )
 def test_what_looks_like_a_secret_is_left_out(text: str, secret: str) -> None:
     assert secret not in redacted(text)
     assert "[redacted]" in redacted(text)
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("part", ["a-", "a.", "eyJ-", "my-token ", "token-", "x://a:", "bearer ", "-----BEGIN "])
+def test_a_long_text_takes_no_longer_than_its_length_whoever_wrote_it(part: str) -> None:
+    assert len(redacted(part * 30_000)) > 30_000
 
 
 @pytest.mark.parametrize("text", ["the token was revoked", "GET /api/sessions 200", "a secret garden", "tokens: 17 of"])
