@@ -13,7 +13,6 @@ from collections import OrderedDict
 from functools import lru_cache
 from ipaddress import ip_address
 from typing import Final
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -228,7 +227,7 @@ def _check_headers(headers: Headers) -> None:
 def _check_origin(headers: Headers) -> None:
     """Refuse what a page of another origin makes a browser ask; a link to a page of ours may be followed."""
     origin, site = headers.get("origin"), headers.get("sec-fetch-site", "none")
-    is_foreign = origin is not None and urlsplit(origin).netloc.lower() != headers.get("host", "").lower()
+    is_foreign = origin is not None and origin.partition("://")[2].lower() != headers.get("host", "").lower()
     is_link = origin is None and headers.get("sec-fetch-mode") == "navigate"
     if is_foreign or (site not in _OWN_SITES and not is_link):
         raise Problem(403, "WrongOrigin", "pages of other origins may not ask this server", "open its own page")

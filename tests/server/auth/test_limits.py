@@ -135,6 +135,8 @@ FOREIGN: list[dict[str, str]] = [
     {"Origin": "https://evil.example"},
     {"Origin": "null"},
     {"Origin": "http://localhost:3000"},
+    {"Origin": "http://["},
+    {"Origin": ""},
     {"Sec-Fetch-Site": "cross-site"},
     {"Sec-Fetch-Site": "same-site"},
     {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Origin": "https://evil.example"},
