@@ -13,6 +13,7 @@ from duotone.contract import figures
 __all__ = ["Metrics", "metric", "text_of"]
 
 _BUCKETS: Final = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "WEBSOCKET"})
 _GROWING: Final = frozenset({"late", "held_loops", "lost_coroutines", "blocked_loops", "suppressed_errors"})
 
 
@@ -27,7 +28,8 @@ class Metrics:
         self.seconds: dict[tuple[str, str], tuple[list[int], float]] = {}
 
     def take(self, method: str, route: str, status: int, seconds: float) -> None:
-        """Count an answer."""
+        """Count an answer; methods that callers invent are one, since each figure that there once was is kept."""
+        method = method if method in _METHODS else "OTHER"
         self.requests[method, route, status] = self.requests.get((method, route, status), 0) + 1
         counts, total = self.seconds.get((method, route), ([0] * (len(_BUCKETS) + 1), 0.0))
         counts[bisect_left(_BUCKETS, seconds)] += 1

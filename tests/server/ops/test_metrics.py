@@ -24,12 +24,15 @@ def test_requests_are_counted_by_route_and_status(live: Live) -> None:
         client.get("/api/sessions/one")
         client.get("/api/sessions/two")
         client.get("/nowhere/at/all")
+        for invented in ("BREW", "WHEN"):
+            client.request(invented, "/nowhere/at/all")
     lines = read(live)
     assert all(LINE.fullmatch(line) for line in lines)
     assert 'duotone_requests_total{method="POST",route="/api/sessions",status="201"} 1' in lines
     assert 'duotone_requests_total{method="GET",route="/api/sessions/{session}",status="200"} 1' in lines
     assert 'duotone_requests_total{method="GET",route="/api/sessions/{session}",status="404"} 1' in lines
     assert 'duotone_requests_total{method="GET",route="(none)",status="404"} 1' in lines
+    assert 'duotone_requests_total{method="OTHER",route="(none)",status="404"} 2' in lines
     assert 'duotone_request_seconds_count{method="POST",route="/api/sessions"} 1' in lines
     assert len([line for line in lines if line.startswith("# TYPE duotone_requests_total")]) == 1
 
