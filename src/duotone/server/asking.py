@@ -44,6 +44,8 @@ class Caller:
     tenant: str
     scopes: frozenset[str]
     name: str
+    token: str | None = None
+    """The id of the token that they have shown, None where nobody needs one."""
 
     def inside(self, name: str) -> str:
         """Return how the log calls what this caller calls `name`."""
@@ -88,7 +90,7 @@ async def caller_of(connection: HTTPConnection) -> Caller:
         remedy = "send 'Authorization: Bearer dt_…'; make one with 'duotone token create'"
         headers = {"WWW-Authenticate": "Bearer"}
         raise Problem(401, "NoToken", "this server needs a token, and got none that is good", remedy, headers=headers)
-    return Caller(token.tenant, granted(token.scopes), token.name)
+    return Caller(token.tenant, granted(token.scopes), token.name, token.id)
 
 
 class Needs:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import json
 import os
@@ -81,6 +82,11 @@ class Tokens:
         self._file = None if path is None else KeptFile(path, _BLANK)
         self._known: dict[str, Token] = {}
         self._read_at = float("-inf")
+        self._looking = asyncio.Lock()
+
+    @property
+    def _is_fresh(self) -> bool:
+        return time.monotonic() - self._read_at < _LOOK
 
     @classmethod
     def beside(cls, log: Address | str | os.PathLike[str] | None) -> Tokens:
@@ -100,8 +106,11 @@ class Tokens:
 
         Raises `BadTokens` as long as the file can't be read, since nobody knows which tokens are good.
         """
-        if self._file is not None and time.monotonic() - self._read_at >= _LOOK:
-            await offload(self.read)
+        if self._file is None or self._is_fresh:
+            return
+        async with self._looking:  # all who ask at this moment are answered by one look
+            if not self._is_fresh:
+                await offload(self.read)
 
     def find(self, bearer: str, now: float | None = None) -> Token | None:
         """Return the token that somebody shows, None unless it is one of ours and still good."""
@@ -110,6 +119,11 @@ class Tokens:
         kept = _NOBODY if token is None else token.hash
         is_same = hmac.compare_digest(kept, _hash("" if shape is None else shape[2]))
         return token if token is not None and is_same and token.is_good(now or time.time()) else None
+
+    def opens(self, id: str | None) -> bool:  # noqa: A002  # what it is everywhere
+        """Tell whether who has shown the token of this id, None for none, may still ask."""
+        token = None if id is None else self._known.get(id)
+        return not self.are_needed if id is None else token is not None and token.is_good(time.time())
 
     def list(self) -> list[Token]:
         """Return all tokens, the oldest first."""

@@ -10,16 +10,17 @@ from starlette.websockets import WebSocketDisconnect
 
 from duotone.errors import DuotoneError
 from duotone.server.asking import Caller, caller_of, ground_of, owned, owned_run
+from duotone.server.following import Following
 from duotone.server.ground import Ground
 from duotone.server.history import Begin, Topic, begin
 from duotone.server.problems import Problem, problem_of, response_of
-from duotone.server.tail import Subscription
 
 __all__ = ["follow_events", "router"]
 
 router = APIRouter(tags=["streams"])
 
 _GOING_AWAY: Final = 1001
+_NOT_ALLOWED: Final = 1008
 _NAME: Final = "duotone"
 _BEARER: Final = "bearer."
 
@@ -42,22 +43,22 @@ async def follow_events(
     try:
         caller, ground = await _caller(websocket), ground_of(websocket)
         topic = await _topic(ground, caller, session=session, conversation=conversation, run=run)
-        subscription = ground.tail.follow(topic, await _start(ground, topic, after))
+        following = Following(ground, caller, topic, await _start(ground, topic, after))
     except (Problem, DuotoneError) as error:
         await websocket.send_denial_response(response_of(problem_of(error)))
         return
     await websocket.accept(_NAME if _NAME in websocket.scope["subprotocols"] else None)
-    watching = asyncio.get_running_loop().create_task(_watch(websocket, subscription))
+    watching = asyncio.get_running_loop().create_task(_watch(websocket, following))
     try:
-        while frames := await subscription.next():
+        while frames := await following.next():
             for frame in frames:
                 await websocket.send_text(frame.json)
-        await websocket.close(_GOING_AWAY if ground.is_draining else 1000)
+        await websocket.close(_NOT_ALLOWED if following.is_refused else _GOING_AWAY if ground.is_draining else 1000)
     except (WebSocketDisconnect, RuntimeError):
         return  # the reader has left
     finally:
         watching.cancel()
-        subscription.close()
+        following.close()
 
 
 async def _caller(websocket: WebSocket) -> Caller:
@@ -94,8 +95,8 @@ async def _start(ground: Ground, topic: Topic, after: int | None) -> Begin:
     return await begin(ground.runtime.log, topic, after)
 
 
-async def _watch(websocket: WebSocket, subscription: Subscription) -> None:
+async def _watch(websocket: WebSocket, following: Following) -> None:
     """Wait until the reader leaves; what it says meanwhile is of no interest."""
     while (await websocket.receive())["type"] != "websocket.disconnect":
         pass
-    subscription.close()
+    following.close()

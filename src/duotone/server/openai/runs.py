@@ -12,6 +12,7 @@ from duotone.errors import RunFinished
 from duotone.runtime import Message, Role, RunRow, Status
 from duotone.runtime.conversation.transcript import Transcript
 from duotone.server.asking import Grounded, Id, Reader, Runner, owned_run
+from duotone.server.following import Following
 from duotone.server.ground import Ground
 from duotone.server.history import Topic, begin
 from duotone.server.openai.faults import FAULTS, OpenAIRoute, Refused
@@ -96,7 +97,7 @@ async def stream_agent_run(run: Id, caller: Reader, ground: Grounded, seen: Seen
     start = await begin(ground.runtime.log, topic, seen)
     if Status(row.status).is_final and not await ground.runtime.log.read_run(row.run, after=start.position):
         return Response(status_code=204)
-    return EventStream(ground.tail.follow(topic, start))
+    return EventStream(Following(ground, caller, topic, start))
 
 
 @router.post("/runs/{run}/cancel", operation_id="cancel_agent_run", responses=FAULTS)

@@ -10,6 +10,7 @@ from fastapi.responses import Response
 from duotone.errors import RunFinished
 from duotone.runtime import Status
 from duotone.server.asking import Caller, Grounded, Id, Reader, owned, owned_run
+from duotone.server.following import Following
 from duotone.server.ground import Ground
 from duotone.server.history import Topic, begin
 from duotone.server.problems import Problem, answers
@@ -32,7 +33,7 @@ async def stream_events(caller: Reader, ground: Grounded, seen: Seen) -> Respons
     """Follow all sessions of the caller."""
     topic = Topic("tenant", caller.tenant)
     start = await (ground.tail.end() if seen is None else begin(ground.runtime.log, topic, seen))
-    return EventStream(ground.tail.follow(topic, start))
+    return EventStream(Following(ground, caller, topic, start))
 
 
 @router.get(
@@ -45,7 +46,7 @@ async def stream_session_events(session: Id, caller: Reader, ground: Grounded, s
     """Follow a session."""
     topic = Topic("session", await owned(ground, caller, session))
     start = await begin(ground.runtime.log, topic, seen)
-    return EventStream(ground.tail.follow(topic, start))
+    return EventStream(Following(ground, caller, topic, start))
 
 
 @router.get(
@@ -74,7 +75,7 @@ async def stream_run(
     if Status(row.status).is_final and not await ground.runtime.log.read_run(row.run, after=start.position):
         return Response(status_code=204)
     leave = (lambda: _cancel(ground, row.run)) if cancel_on_disconnect else None
-    return EventStream(ground.tail.follow(topic, start), on_leave=leave)
+    return EventStream(Following(ground, caller, topic, start), on_leave=leave)
 
 
 @router.get(
@@ -99,7 +100,7 @@ async def stream_conversation(
     topic = Topic("conversation", await owned(ground, caller, conversation))
     start = await begin(ground.runtime.log, topic, seen)
     leave = (lambda: _interrupt(ground, topic.name)) if cancel_on_disconnect else None
-    return EventStream(ground.tail.follow(topic, start), on_leave=leave)
+    return EventStream(Following(ground, caller, topic, start), on_leave=leave)
 
 
 def _check_leaving(caller: Caller, *, is_wanted: bool) -> None:
