@@ -66,6 +66,8 @@ class Settings:
     """Whether it was seeded with something to look at."""
     max_body: int = 1 << 20
     """Bytes that the body of a request may have."""
+    head_seconds: float = 20.0
+    """How long the head of a request may take to arrive."""
     body_seconds: float = 20.0
     """How long a body may take to arrive."""
     rate: float = 1000.0

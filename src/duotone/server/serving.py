@@ -16,6 +16,7 @@ import signal
 import socket
 import sys
 import threading
+import time
 from collections.abc import Callable, Generator, Mapping
 from typing import Any, Final
 
@@ -23,6 +24,7 @@ import uvicorn
 
 from duotone.errors import BadInput
 from duotone.server.app import create_app
+from duotone.server.connections import Silences
 from duotone.server.ground import AgentEntry, Ground, Settings
 from duotone.server.limits import is_loopback
 from duotone.server.logs import write_logs
@@ -34,6 +36,8 @@ OnReady = Callable[[str], object]
 
 _LOGGER = logging.getLogger("duotone.server")
 
+_TICKS: Final = 10
+"""How often uvicorn looks about itself in a second."""
 _SPARE: Final = 2.0
 """Seconds past the deadline after which the process is ended whatever it does."""
 _MOMENT: Final = 1.0
@@ -92,6 +96,7 @@ class Serving(uvicorn.Server):
         self._on_ready = on_ready
         self._url = ""
         self._signals = 0
+        self._silences = Silences(ground.settings.head_seconds)
 
     def run_to_end(self, listener: socket.socket | None = None) -> int:
         """Serve until a signal, and return the status to exit with."""
@@ -114,6 +119,12 @@ class Serving(uvicorn.Server):
         if self._on_ready is not None:
             self._on_ready(self._url)
         _LOGGER.info("serves %s", self._url)
+
+    async def on_tick(self, counter: int) -> bool:
+        """Do what uvicorn does ten times a second, and look after connections once in each."""
+        if counter % _TICKS == 0:
+            self._silences.end(self.server_state.connections, time.monotonic())
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept nothing more, let what goes on end or be parked, and close the ground, all within the deadline."""

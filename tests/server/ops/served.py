@@ -94,6 +94,7 @@ def main(log: str, *options: str) -> int:
     from duotone.server.serving import serve
 
     given: dict[str, Any] = {"port": 0, "rate": 1e9, "burst": 10**9, "drain_seconds": 3.0, "keeper_seconds": 5.0}
+    given |= {"head_seconds": 20.0}
     for option in options:
         name, _, value = option.partition("=")
         given[name] = type(given.get(name, ""))(value)

@@ -58,6 +58,21 @@ def test_a_server_answers_and_ends_at_sigterm_with_lines_of_json(tmp_path: Path)
     assert any(line["message"] == "GET /healthz 200" and line["path"] == "/healthz" for line in lines)
 
 
+def test_a_connection_on_which_no_request_comes_is_ended_and_a_stream_is_not(tmp_path: Path) -> None:
+    with (
+        process(tmp_path / "log.db", "head_seconds=0.5") as (_, client),
+        client.stream("GET", "/api/events/stream") as stream,
+    ):
+        lines = stream.iter_lines()
+        next(lines)
+        for sent in (b"", b"G", b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "):
+            with socket.create_connection((client.base_url.host, client.base_url.port or 0), 20) as silent:
+                silent.sendall(sent)
+                assert silent.recv(100) == b""
+        client.post("/api/sessions", json={"id": "still-heard"})
+        assert any("still-heard" in line for line in lines)
+
+
 def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
     with process(tmp_path / "log.db", "drain_seconds=30") as (child, client):
         talk = client.build_request("POST", "/api/sessions", json={})
