@@ -39,6 +39,7 @@ _FORMAT: Final = 1
 _BLANK: Final = f'{{"format": {_FORMAT}, "tokens": []}}'.encode()
 _FOREVER: Final = 1e11
 """Seconds that no clock will show, some thousand years from the epoch."""
+_LONGEST: Final = 100
 _NOBODY: Final = sha256(b"nobody").hexdigest()
 _SHAPE = re.compile(r"dt_([0-9a-f]{12})_([A-Za-z0-9_-]{43})")
 
@@ -140,6 +141,8 @@ class Tokens:
         granted(wanted)
         if not wanted:
             raise BadInput("scopes", f"are empty; name some of {', '.join(SCOPES)}")
+        if not (name.strip() and name.isprintable() and len(name) <= _LONGEST):  # it is who did something, in the log
+            raise BadInput("name", f"is {name!r}; take 1 to {_LONGEST} characters that can be printed")
         if not re.fullmatch(TENANT, tenant):
             raise BadInput("tenant", f"is {tenant!r}; take small letters, digits and -, at most 32")
         if seconds is not None and not 0 < seconds < _FOREVER:

@@ -84,11 +84,16 @@ def test_a_file_that_is_gone_does_not_open_the_server(path: Path) -> None:
         {"tenant": ""},
         {"seconds": 0.0},
         {"seconds": float("nan")},
+        {"name": ""},
+        {"name": " "},
+        {"name": "ci\nann"},
+        {"name": "\x1b[2J"},
+        {"name": "x" * 101},
     ],
 )
 def test_a_token_for_nothing_is_refused(path: Path, wrong: dict[str, Any]) -> None:
     with pytest.raises(BadInput):
-        Tokens.beside(path).create("ci", **wrong)
+        Tokens.beside(path).create(**{"name": "ci", **wrong})
     assert not Path(f"{path}.tokens").exists()
 
 
