@@ -164,13 +164,22 @@ def test_the_demo_can_be_seeded_and_told_of_once(project: Project) -> None:
         (["--agent", "x=nothing"], "error: 'nothing' names no agent; write MODULE:NAME"),
         (["--port", "70000"], "error: argument --port: '70000' is no port; take a number from 0 to 65535"),
         (["--check", "nowhere"], "error: --check nowhere: there is no such directory"),
+        (["--drain", "-1"], "error: argument --drain: '-1' is no time; take a number of seconds over 0"),
+        (["--idle", "nan"], "error: argument --idle: 'nan' is no time; take a number of seconds over 0"),
         (["--host", "0.0.0.0"], "error: "),  # noqa: S104  # refused is the point
     ],
 )
 def test_what_can_not_be_served_is_one_line_and_exit_2(arguments: list[str], said: str, project: Project) -> None:
     done = project.run("serve", *arguments)
-    assert (done.code, done.out) == (2, "")
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
     assert done.err.startswith(said)
+
+
+def test_a_log_that_can_not_be_opened_is_one_line_and_exit_2(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "duotone", "serve", "--port", "0", "--log", "nowhere/a.db"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=50, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith("error: the log nowhere/a.db can't be written")
 
 
 def make(*arguments: str, timeout: float = 50) -> subprocess.CompletedProcess[str]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 import threading
 import time
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -97,8 +99,8 @@ def declared() -> Parser:
         "--demo", action="store_true", help=f"have something to see, in {_DEMO_LOG} unless --log is given"
     )
     demo.add_argument("--once", action="store_true", help="with --demo: seed the log, say what is there, and end")
-    parser.add_argument("--idle", type=float, metavar="SECONDS", help="end once nobody has asked for so long")
-    parser.add_argument("--drain", type=float, default=20.0, metavar="SECONDS", help="to end in when told to stop")
+    parser.add_argument("--idle", type=_seconds, metavar="SECONDS", help="end once nobody has asked for so long")
+    parser.add_argument("--drain", type=_seconds, default=20.0, metavar="SECONDS", help="to end in when told to stop")
     parser.add_argument("--verbose", action="store_true", help="show a traceback if duotone itself fails")
     return parser
 
@@ -172,6 +174,15 @@ def _port(text: str) -> int:
     if text.isdecimal() and int(text) <= _LAST_PORT:
         return int(text)
     message = f"{text!r} is no port; take a number from 0 to {_LAST_PORT}"
+    raise argparse.ArgumentTypeError(message)
+
+
+def _seconds(text: str) -> float:
+    """Read a time that passes."""
+    with suppress(ValueError):
+        if 0 < float(text) < math.inf:
+            return float(text)
+    message = f"{text!r} is no time; take a number of seconds over 0"
     raise argparse.ArgumentTypeError(message)
 
 

@@ -52,7 +52,7 @@ def serve(
     """Serve until a signal says to stop; returns the status to exit with.
 
     `more` goes to `Ground`. Raises `BadInput` for a port that is taken, and for an address that strangers can reach
-    while there is no token.
+    while there is no token; `LogUnwritable` and the like for a log that can't be opened.
     """
     return Serving(Ground(settings=settings, agents=agents or {}, **more), on_ready=on_ready).run_to_end()
 
@@ -82,12 +82,14 @@ class Serving(uvicorn.Server):
 
     def __init__(self, ground: Ground, *, on_ready: OnReady | None = None) -> None:
         """Prepare to serve; nothing is bound yet."""
+        self._app = create_app(ground)
+        self._open = contextlib.AsyncExitStack()
         config = uvicorn.Config(
-            create_app(ground),
+            self._app,
             log_config=None,
             access_log=False,
             server_header=False,
-            lifespan="on",
+            lifespan="off",  # entered in `startup`, so that what is in its way is raised, and no traceback logged
             ws="websockets-sansio",
             backlog=2048,
         )
@@ -106,11 +108,13 @@ class Serving(uvicorn.Server):
         listening = listener or bound(self._ground.settings)
         host, port = listening.getsockname()[:2]
         self._url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-        self.run([listening])
+        with listening:
+            self.run([listening])
         return 0 if self.started else 1
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the ground, begin to answer, and say so."""
+        """Open the ground, begin to answer, and say so; raises what is in the way of that."""
+        await self._open.enter_async_context(self._app.router.lifespan_context(self._app))
         await super().startup(sockets)
         if not self.started:
             return
@@ -139,6 +143,7 @@ class Serving(uvicorn.Server):
         telling = loop.call_later(_MOMENT, self._tell_what_goes_on, seconds)
         await super().shutdown(sockets)
         await draining
+        await self._open.aclose()
         gc.unfreeze()
         telling.cancel()
         watchdog.cancel()
