@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+from duotone.contract.settings import settings
 from duotone.runtime.binding import bind
 from duotone.runtime.commands import Call
 from duotone.runtime.crew import AsyncCrew
@@ -102,6 +106,105 @@ def test_a_stop_of_our_own_ends_with_the_attempt() -> None:
     assert attempt is not None
     assert attempt.outcome is Outcome.CANCELLED
     assert cancelling == 0
+
+
+async def shrug_off(begun: asyncio.Event) -> str:
+    begun.set()
+    try:
+        await asyncio.sleep(60)
+    except asyncio.CancelledError:
+        return "went on"
+    return "woke"
+
+
+async def translate(begun: asyncio.Event) -> str:
+    begun.set()
+    try:
+        await asyncio.sleep(60)
+    except asyncio.CancelledError:
+        message = "the connection is gone"
+        raise RuntimeError(message) from None
+    return "woke"
+
+
+@pytest.mark.parametrize(("stubborn", "outcome"), [(shrug_off, Outcome.OK), (translate, Outcome.FAILED)])
+@pytest.mark.parametrize("is_ours", [True, False])
+def test_a_cancellation_that_a_unit_swallows_is_ours_to_forget_or_kept_for_the_caller(
+    stubborn: Callable[[asyncio.Event], Any], outcome: Outcome, *, is_ours: bool
+) -> None:
+    async def main() -> None:
+        begun = asyncio.Event()
+        crew = AsyncCrew("r", on_late=print)
+        crew.start(Call("stubborn", 1, "u"), bind(unit(stubborn), (begun,), {}))
+        task = asyncio.create_task(crew.next())
+        await begun.wait()
+        if is_ours:
+            crew.stop("stubborn")
+        else:
+            task.cancel()
+        attempt = await task
+        assert attempt is not None
+        assert attempt.outcome is outcome
+        assert isinstance(crew.interruption, asyncio.CancelledError) is not is_ours
+        assert task.cancelling() == (0 if is_ours else 1)
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("is_alone", [True, False])
+def test_a_stop_that_is_asked_for_again_lets_the_cleanup_end(*, is_alone: bool) -> None:
+    async def main() -> list[str]:
+        begun, cleaning, done = asyncio.Event(), asyncio.Event(), list[str]()
+
+        async def tidy() -> None:
+            begun.set()
+            try:
+                await asyncio.sleep(60)
+            finally:
+                cleaning.set()
+                await asyncio.sleep(0)
+                await asyncio.sleep(0)
+                done.append("tidied")
+
+        crew = crew_with(tidy) if is_alone else crew_with(tidy, hang)
+        waiting = asyncio.create_task(crew.next())
+        await begun.wait()
+        crew.stop("tidy")
+        await cleaning.wait()
+        crew.stop("tidy")
+        attempt = await waiting
+        assert attempt is not None
+        assert attempt.outcome is Outcome.CANCELLED
+        assert crew.interruption is None
+        await crew.close()
+        return done
+
+    assert asyncio.run(main()) == ["tidied"]
+
+
+def test_a_stop_that_is_asked_for_again_does_not_put_off_the_end_of_the_grace() -> None:
+    async def main() -> None:
+        begun, is_over = asyncio.Event(), asyncio.Event()
+
+        async def stay() -> None:
+            begun.set()
+            while not is_over.is_set():
+                with contextlib.suppress(asyncio.CancelledError):
+                    await is_over.wait()
+
+        crew = crew_with(stay, hang)
+        waiting = asyncio.create_task(crew.next())
+        await begun.wait()
+        while not waiting.done():
+            crew.stop("stay")
+            await asyncio.sleep(settings.grace / 4)
+        attempt = await waiting
+        assert attempt is not None
+        assert attempt.outcome is Outcome.ABANDONED
+        is_over.set()
+        await crew.close()
+
+    asyncio.run(main())
 
 
 def test_a_unit_that_cancels_itself_ends_alone() -> None:

@@ -42,7 +42,7 @@ LOOK = 0.5
 class _Flight:
     """One attempt in a task of its own."""
 
-    __slots__ = ("before", "context", "is_gone", "is_overdue", "task", "timer", "trial")
+    __slots__ = ("before", "context", "is_gone", "is_overdue", "is_recalled", "task", "timer", "trial")
 
     def __init__(self, trial: Trial, task: asyncio.Task[_Landing], context: Context, before: Context) -> None:
         self.trial = trial
@@ -50,7 +50,7 @@ class _Flight:
         self.context = context
         self.before = before
         self.timer: asyncio.TimerHandle | None = None
-        self.is_overdue = self.is_gone = False
+        self.is_overdue = self.is_recalled = self.is_gone = False
 
 
 _Landing = tuple[Any, BaseException | None]
@@ -116,8 +116,11 @@ class AsyncCrew:
         await asyncio.sleep(0)
 
     def stop(self, step: str) -> None:
-        """End the attempt of a step; how that went is told by `next`."""
-        if self._alone is not None and self._alone[0].call.step == step:
+        """End the attempt of a step; how that went is told by `next`.
+
+        However often it is asked for, there is one cancellation: a second one would break off the cleanup.
+        """
+        if self._alone is not None and self._alone[0].call.step == step and not self._is_stopping:
             self._is_stopping = True
             self._alone[1].cancel()
         if any(trial.call.step == step for trial in self._queued):
@@ -165,6 +168,7 @@ class AsyncCrew:
             return self._failed(trial, trial.raised(error))
         finally:
             self._alone = None
+        self._sort_out(None, task, cancels)
         return self._failed(trial, trial.returned(value))
 
     def _peek(self) -> None:
@@ -172,19 +176,17 @@ class AsyncCrew:
         self._called()
         self._look = self._alone and self._alone[1].get_loop().call_later(LOOK, self._peek)
 
-    def _sort_out(self, error: BaseException, task: asyncio.Task[Any], cancels: int) -> None:
-        """Tell an interruption from outside from one that we have asked for, and from one of the unit's own."""
+    def _sort_out(self, error: BaseException | None, task: asyncio.Task[Any], cancels: int) -> None:
+        """Take back a cancellation of ours, and keep one from outside, also where the unit has not let it through."""
         if isinstance(error, GeneratorExit):  # the coroutine is being closed, and nothing can be awaited any more
             raise error
-        if isinstance(error, asyncio.CancelledError):
-            if self._is_stopping:
-                self._is_stopping = False
-                if task.uncancel() > cancels:
-                    self.interruption = error
-            elif task.cancelling() > cancels:
-                self.interruption = error
-        elif isinstance(error, KeyboardInterrupt | SystemExit):
+        if self._is_stopping:
+            self._is_stopping = False
+            task.uncancel()
+        if isinstance(error, KeyboardInterrupt | SystemExit):
             self.interruption = error
+        elif task.cancelling() > cancels:
+            self.interruption = error if isinstance(error, asyncio.CancelledError) else asyncio.CancelledError()
 
     def _failed(self, trial: Trial, attempt: Attempt) -> Attempt:
         if trial.error is not None:
@@ -227,7 +229,10 @@ class AsyncCrew:
         self._recall(flight)
 
     def _recall(self, flight: _Flight) -> None:
-        """Cancel a flight, and leave it behind unless it ends soon."""
+        """Cancel a flight once, and leave it behind unless it ends soon."""
+        if flight.is_recalled:
+            return
+        flight.is_recalled = True
         flight.task.cancel()
         if flight.timer is not None:
             flight.timer.cancel()
