@@ -145,6 +145,41 @@ def test_a_unit_knows_the_key_of_its_step(scene: Scene, color: str) -> None:
     assert current_key() is None
 
 
+@pytest.mark.parametrize("timeout", [None, 30])
+@pytest.mark.parametrize("is_alone", [True, False])
+def test_what_a_unit_returns_to_be_awaited_knows_its_key(
+    scene: Scene, timeout: float | None, *, is_alone: bool
+) -> None:
+    async def key() -> str | None:
+        await asyncio.sleep(0)
+        return current_key()
+
+    def returns_it() -> Any:  # nothing says that this has to be awaited
+        return key()
+
+    attempt = scene.one(returns_it, timeout=timeout)
+    assert attempt.result == "r/s1"
+    if not is_alone:
+        scene.start(returns_it, timeout=timeout)
+        scene.start(key, timeout=timeout)
+        assert {attempt.result for attempt in (scene.next(), scene.next()) if attempt} == {"r/s2", "r/s3"}
+
+
+def test_a_unit_and_what_it_returns_to_be_awaited_share_one_timeout(scene: Scene) -> None:
+    async def hang() -> None:
+        await asyncio.sleep(60)
+
+    def half() -> Any:
+        time.sleep(0.4)
+        return hang()
+
+    scene.start(half, timeout=0.45)
+    while (attempt := scene.next()) is None:
+        pass
+    assert attempt.outcome is Outcome.TIMED_OUT
+    assert attempt.seconds < 0.8
+
+
 def test_an_async_unit_that_takes_too_long_is_timed_out_and_stopped(scene: Scene) -> None:
     stopped = threading.Event()
 

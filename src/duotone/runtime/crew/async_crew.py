@@ -19,8 +19,9 @@ from time import time
 from typing import Any
 
 from duotone.contract.awaitables import finish
+from duotone.contract.color import is_awaitable
 from duotone.contract.context import bring_back
-from duotone.contract.offloading import offload
+from duotone.contract.offloading import drain, offload
 from duotone.contract.settings import settings
 from duotone.contract.workers import Pool
 from duotone.runtime.binding import Bound
@@ -197,8 +198,14 @@ class AsyncCrew:
         unit = trial.bound.unit
         if unit.is_async or unit.blocking is False:
             return await trial.work()
-        work = trial.work if unit.color.is_async else trial.invoke
-        return await offload(work, pool=unit.home or self._pool, on_late=partial(_tell_late, trial))
+        pool, on_late = unit.home or self._pool, partial(_tell_late, trial)
+        if unit.color.is_async:
+            return await offload(trial.work, pool=pool, on_late=on_late)
+        (value,) = await offload(trial.invoke_apart, pool=pool, on_late=on_late)
+        if not is_awaitable(value):
+            return value
+        with trial.going_on():
+            return await drain(value)
 
     # -- several at once ------------------------------------------------------------------------------------------
 
@@ -299,6 +306,8 @@ class AsyncCrew:
 
 def _tell_late(trial: Trial, value: Any, error: BaseException | None) -> None:
     """Tell what came late where that may block: on the thread it came on, or away from the loop that gave it up."""
+    if not trial.bound.unit.color.is_async and error is None:
+        (value,) = value  # as `invoke_apart` gives it
     if asyncio._get_running_loop() is None:
         trial.report_late(value, error)
     else:

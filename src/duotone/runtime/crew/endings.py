@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from _thread import allocate_lock
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import monotonic
 from typing import Any, TypeAlias
 
@@ -102,6 +103,29 @@ class Trial:
         finally:
             self.has_ended = True
             KEY.reset(token)
+
+    def invoke_apart(self) -> tuple[Any]:
+        """Do the same on a worker; what it returned is in a tuple, since a crossing would await it without its key."""
+        return (self.invoke(),)
+
+    @contextmanager
+    def going_on(self) -> Iterator[None]:
+        """Be at work again, for as long as what the unit has returned is awaited: that is a part of the same call."""
+        token = KEY.set(self._key)
+        self.has_ended = False
+        try:
+            with surrounding(self._key, self.bound.unit.name):
+                yield
+        finally:
+            self.has_ended = True
+            KEY.reset(token)
+
+    @property
+    def time_left(self) -> float | None:
+        """The seconds that are left of the attempt's time, and a bit more, so that it is overdue when they are over."""
+        if self.call.timeout is None:
+            return None
+        return max(0.0, self.call.timeout - (monotonic() - self._since)) + 0.001
 
     async def work(self) -> Any:
         """Call the unit on this loop, and await what it returns to its end."""

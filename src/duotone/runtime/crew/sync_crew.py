@@ -146,7 +146,10 @@ class Crew:
             result = run_on_worker(work, unit.name, timeout, pool=pool, on_late=trial.report_late)
         else:
             result = trial.invoke()
-        return run_to_end(result, unit.name, timeout) if is_awaitable(result) else result
+        if not is_awaitable(result):
+            return result
+        with trial.going_on():
+            return run_to_end(result, unit.name, trial.time_left)
 
     def _rest(self, until: float) -> None:
         """Wait for the time or for somebody who calls."""
