@@ -125,6 +125,11 @@ class AsyncShell:
         calls, _, _ = self._take(self._driver.decide(self._clock()))
         await self._start(calls)
 
+    async def commit_at(self, seq: int) -> None:
+        """Write down that the run has begun, as the next event of its session after `seq`; raises `Stale` otherwise."""
+        self._begin = seq
+        await self.commit()
+
     async def advance(self, is_over: Callable[[], bool]) -> None:
         """Do what the driver asks for until `is_over`, until the run has ended, or nothing is left but to wait."""
         self.waiting, self._is_advancing = None, True

@@ -152,6 +152,7 @@ class Conversation:
         `id` is how the log calls it, so that who is not sure whether it was said can look.
         """
         said = message if isinstance(message, Message) else Message(Role.USER, message)
+        self._history.transcript.refuse_ended(self.id)
         self._write(Draft("message.sent", {"message": said.to_json(), "by": by, "id": id or uuid4().hex}))
         return said
 

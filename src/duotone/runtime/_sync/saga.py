@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from time import time
 from types import TracebackType
-from typing import Any, Literal, NoReturn, Self
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, Self
 
 from duotone.errors import NeedsDecision, RunFailed, RunFinished, RunTaken, SagaBusy, StepFailed
 from duotone.runtime._sync.engine import Engine
@@ -26,10 +26,13 @@ from duotone.runtime.drivers.saga import SagaDriver
 from duotone.runtime.drivers.transitions import RESUMABLE, Phase
 from duotone.runtime.dropping import Notes, notices_drops
 from duotone.runtime.events import Json
-from duotone.runtime.log import RunRow
+from duotone.runtime.log import Log, RunRow
 from duotone.runtime.outcomes import RunResult, Status
 from duotone.runtime.results import kept
 from duotone.runtime.units import unit_of
+
+if TYPE_CHECKING:
+    from duotone.runtime._sync.admitting import Admission
 
 __all__ = ["Saga", "refuse_undone"]
 
@@ -121,7 +124,11 @@ class Saga:
                 deadline = None if self._deadline is None else time() + self._deadline
                 owner = self._engine.owner
                 shell.note(run_started(self.run, "saga", self.name, owner, spec=self._spec, deadline=deadline))
+                if self.session != self.run:
+                    self._admission().begin(shell)
             else:
+                if row.session != row.run and row.status in RESUMABLE:  # any other has something to undo, or to decide
+                    self._admission().check(row.session)
                 shell.take_over(*self._engine.claim(row))
                 if self.status in RESUMABLE:
                     shell.note(run_resumed(self.run))
@@ -131,6 +138,9 @@ class Saga:
         shell.deadline = self._driver.course.run.deadline
         self._shell = shell
         return self
+
+    def _admission(self) -> Admission:
+        return _load_admission(self._engine.log)
 
     # -- steps ----------------------------------------------------------------------------------------------------
 
@@ -311,6 +321,12 @@ def refuse_undone(row: RunRow) -> None:
     """Raise `RunFinished` for a run that was undone, since what it did is not there any more."""
     if row.status in {Status.COMPENSATED, Status.ESCALATED}:
         raise RunFinished(row.run, row.status, "resumed", "begin another one, with an id of its own")
+
+
+def _load_admission(log: Log) -> Admission:
+    from duotone.runtime._sync.admitting import Admission  # noqa: PLC0415  # most runs have a session of their own
+
+    return Admission(log)
 
 
 def _never() -> bool:

@@ -89,7 +89,10 @@ class Turning:
             try:
                 if (turn := self._standing_turn) is not None:
                     return self._go_on(turn)
-                return self._begin() if self._history.transcript.is_unanswered else None
+                if not self._history.transcript.is_unanswered:
+                    return None
+                self._history.transcript.refuse_ended(self._setting.session)
+                return self._begin()
             except (Stale, RunFinished):
                 self._driver = self._new_driver()  # somebody was faster, so look again
 

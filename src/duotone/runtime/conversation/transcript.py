@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from duotone.errors import NotActive
 from duotone.runtime.conversation.compaction import cut_for
 from duotone.runtime.conversation.states import State, TurnResult, state_of
 from duotone.runtime.conversation.words import answer_to, in_words, late, news, not_made, pending
@@ -19,6 +20,7 @@ from duotone.runtime.drivers.runs import fault_of
 from duotone.runtime.events import Event
 from duotone.runtime.messages import Message, Reply, Role, ToolCall, Usage
 from duotone.runtime.outcomes import Fault, Outcome
+from duotone.runtime.sessions.lifecycle import ENTERED_BY, SessionState
 
 __all__ = ["DECISIONS", "REPLIED", "Transcript", "TurnView"]
 
@@ -29,6 +31,7 @@ REPLIED = "conversation.replied"
 """The kind of a notice that says what an agent has answered to other notices; it is for the reader alone."""
 
 _AGENT, _CALL = "agent/", "call/"
+_ENDS = {ENTERED_BY[state]: str(state) for state in SessionState if not state.may_go_on}
 
 
 @dataclass(slots=True)
@@ -73,6 +76,8 @@ class Transcript:
         self.call_ids: set[str] = set()
         self.inline: set[str] = set()
         """The sessions of tasks that a call of this conversation waits for."""
+        self.ended: str | None = None
+        """How a governed session stands that has begun to end: nothing begins in it any more."""
         self._all: list[Message] = []  # but for those that a summary stands for: a long talk needs no more memory
         self._cut = 0
         self._told: list[Message] = []
@@ -101,6 +106,7 @@ class Transcript:
             "task.begun": self._on_task_begun,
             "task.ended": self._on_task_ended,
             **dict.fromkeys(DECISIONS, self._on_decision),
+            **dict.fromkeys(_ENDS, self._on_end),
         }
 
     # -- look -----------------------------------------------------------------------------------------------------
@@ -141,6 +147,11 @@ class Transcript:
     def state(self) -> State:
         """Where the conversation stands."""
         return State.IDLE if self.turn is None else self.turn.state
+
+    def refuse_ended(self, session: str) -> None:
+        """Raise `NotActive` if nothing may begin in this session any more."""
+        if self.ended is not None:
+            raise NotActive(session, self.ended, "be talked in", "begin another conversation")
 
     # -- fold -----------------------------------------------------------------------------------------------------
 
@@ -203,6 +214,9 @@ class Transcript:
 
     def _on_task_ended(self, _event: Event, data: Any) -> None:
         self.inline.discard(data["task"])
+
+    def _on_end(self, event: Event, _data: Any) -> None:
+        self.ended = _ENDS[event.kind]
 
     def _on_run(self, event: Event, data: Any) -> None:
         state = state_of(event.kind, data)

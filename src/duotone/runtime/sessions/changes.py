@@ -24,6 +24,7 @@ __all__ = [
     "activating",
     "archiving",
     "check_going_on",
+    "check_in_time",
     "creating",
     "elevating",
     "joining",
@@ -151,5 +152,16 @@ def check_going_on(session: Session, asked: str) -> None:
     if session.state.may_go_on:
         return
     if session.because == "max_duration":
-        raise OverLimit("max_duration", f"{session.config.max_duration:g} s", f"session {session.id!r}")
+        raise _over_time(session)
     raise NotActive(session.id, session.state, asked, "make another one with create_session(...)")
+
+
+def check_in_time(session: Session, created: float, now: float) -> None:
+    """Raise `OverLimit` if the session's time is over, although nobody has noticed that yet."""
+    limit = session.config.max_duration
+    if limit is not None and now >= created + limit:
+        raise _over_time(session)
+
+
+def _over_time(session: Session) -> OverLimit:
+    return OverLimit("max_duration", f"{session.config.max_duration:g} s", f"session {session.id!r}")
