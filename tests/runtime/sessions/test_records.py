@@ -77,7 +77,14 @@ def test_an_elevation_comes_back_from_its_data() -> None:
         lambda: SessionConfig(consistency="sometimes"),  # type: ignore[arg-type]
         lambda: Rate(0, 5),
         lambda: Rate(5, 0.5),
+        lambda: SessionConfig(rates={7: Rate(1, 1)}),  # type: ignore[dict-item]
+        lambda: SessionConfig(rates={Ring.ROOT: 5}),  # type: ignore[dict-item]
+        lambda: Elevation(-1, 100.0, "chief"),  # type: ignore[arg-type]
         lambda: Action(""),
+        lambda: Action("pay", "dear"),  # type: ignore[arg-type]
+        lambda: Action("pay", Risk.IRREVERSIBLE, 7),  # type: ignore[arg-type]
+        lambda: Rule("never"),  # type: ignore[arg-type]
+        lambda: Ruling("never", "why not"),  # type: ignore[arg-type]
         lambda: config_from({**SessionConfig().to_json(), "rates": {"1": 7}}),
     ],
 )
@@ -139,6 +146,15 @@ def test_an_action_may_need_another_ring_than_its_class() -> None:
 def test_a_rule_rules_on_what_it_matches(rule: Rule, *, fits: bool) -> None:
     ruling = rule(ask(Action("pay_out", Risk.IRREVERSIBLE)))
     assert (ruling is not None) == fits
+
+
+def test_verdicts_and_risks_may_be_given_by_their_names() -> None:
+    action = Action("pay", "irreversible")  # type: ignore[arg-type]
+    assert action.risk is Risk.IRREVERSIBLE
+    ruling = Rule("deny", "pay")(ask(action))  # type: ignore[arg-type]
+    assert ruling is not None
+    assert ruling.verdict is Verdict.DENY
+    assert Ruling("ask", "it is dear").verdict is Verdict.ASK  # type: ignore[arg-type]
 
 
 def test_policies_are_one_or_several() -> None:

@@ -10,7 +10,7 @@ from typing import cast
 
 from duotone.errors import BadInput
 from duotone.runtime.events import Json, encoded
-from duotone.runtime.sessions.rings import Ring
+from duotone.runtime.sessions.rings import Ring, check_ring
 
 __all__ = ["Action", "Ask", "Risk", "digest_of"]
 
@@ -61,6 +61,11 @@ class Action:
     def __post_init__(self) -> None:
         if not self.name:
             raise BadInput("name", "of an action is empty; name what is done, such as 'refund'")
+        if self.risk not in set(Risk):
+            raise BadInput("risk", f"of {self.name!r} is {self.risk!r}; it must be one of {', '.join(Risk)}")
+        object.__setattr__(self, "risk", Risk(self.risk))  # its name does as well
+        if self.needs is not None:
+            check_ring("needs", self.needs)
 
     @property
     def ring(self) -> Ring:

@@ -11,7 +11,7 @@ from duotone.errors import BadInput
 from duotone.runtime.events import Json, decoded, encoded
 from duotone.runtime.sessions.checking import check_count, check_positive, checked_trust
 from duotone.runtime.sessions.reading import number, optional_number, table, text
-from duotone.runtime.sessions.rings import Ring
+from duotone.runtime.sessions.rings import Ring, check_ring
 
 __all__ = ["RATES", "Consistency", "Rate", "SessionConfig", "config_from"]
 
@@ -82,6 +82,10 @@ class SessionConfig:
         check_positive("approval_window", self.approval_window)
         if self.consistency not in set(Consistency):
             raise BadInput("consistency", f"is {self.consistency!r}; it must be one of {', '.join(Consistency)}")
+        for ring, rate in self.rates.items():
+            check_ring("rates", ring)
+            if not isinstance(rate, Rate):  # pyright: ignore[reportUnnecessaryIsInstance]  # not every caller is typed
+                raise BadInput("rates", f"has {rate!r} for ring {ring:d}; it must be a Rate(per_second, burst)")
 
     def to_json(self) -> Mapping[str, Json]:
         """Return this as data of an event."""

@@ -8,7 +8,7 @@ from enum import StrEnum
 from fnmatch import fnmatchcase
 from typing import TypeAlias
 
-from duotone.errors import BadUnit
+from duotone.errors import BadInput, BadUnit
 from duotone.runtime.sessions.actions import Ask, Risk
 from duotone.runtime.sessions.rings import Ring
 
@@ -31,6 +31,9 @@ class Ruling:
     verdict: Verdict
     reason: str
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "verdict", _verdict_of(self.verdict))
+
 
 Answer: TypeAlias = Ruling | Verdict | bool | None
 """What a policy may answer: True allows, False denies, None leaves it to the next one."""
@@ -50,6 +53,9 @@ class Rule:
     ring: Ring | None = None
     reason: str = ""
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "verdict", _verdict_of(self.verdict))
+
     def __call__(self, ask: Ask) -> Ruling | None:
         """Return the ruling on what this rule matches, None on everything else."""
         fits = (
@@ -59,6 +65,13 @@ class Rule:
             and self.ring in {None, ask.ring}
         )
         return Ruling(self.verdict, self.reason or f"a rule says {self.verdict} for {self.action!r}") if fits else None
+
+
+def _verdict_of(verdict: str) -> Verdict:
+    """Return a verdict that was given by itself or by its name: one that nobody knows must not pass for another."""
+    if verdict not in set(Verdict):
+        raise BadInput("verdict", f"is {verdict!r}; it must be one of {', '.join(Verdict)}")
+    return Verdict(verdict)
 
 
 def policies_of(policy: Policy | Sequence[Policy] | None) -> Sequence[Policy]:

@@ -12,7 +12,7 @@ from duotone.runtime.events import Json
 from duotone.runtime.sessions.checking import checked_trust
 from duotone.runtime.sessions.reading import number, text
 
-__all__ = ["Elevation", "Ring", "Thresholds"]
+__all__ = ["Elevation", "Ring", "Thresholds", "check_ring"]
 
 
 class Ring(IntEnum):
@@ -30,6 +30,13 @@ class Ring(IntEnum):
     def reaches(self, needed: Ring) -> bool:
         """Whether this ring is enough where `needed` is asked for."""
         return self <= needed
+
+
+def check_ring(name: str, ring: object) -> None:
+    """Raise `BadInput` unless this is one of the rings: what is written down has to be read again."""
+    if ring not in set(Ring):
+        known = ", ".join(f"{one:d} ({one.name.lower()})" for one in Ring)
+        raise BadInput(name, f"is {ring!r}; it must be one of {known}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +66,9 @@ class Elevation:
     ring: Ring
     until: float
     by: str
+
+    def __post_init__(self) -> None:
+        check_ring("ring", self.ring)
 
     def to_json(self) -> Mapping[str, Json]:
         """Return this as data of an event."""
