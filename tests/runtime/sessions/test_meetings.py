@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
-from duotone.errors import Killed, NoSuchParticipant, OverLimit
+from duotone.errors import BadInput, Killed, LogUnwritable, NoSuchParticipant, OverLimit
 from duotone.runtime import Ask, Hypervisor, Ring, Session, SessionConfig
 from duotone.runtime.dropping import Note
 from duotone.runtime.events import Append, Draft
-from duotone.runtime.log import MemoryStore, Names
+from duotone.runtime.log import Log, MemoryStore, Names
+from duotone.runtime.log.store import Settled
 from duotone.runtime.outcomes import Outcome
 from duotone.runtime.sessions.acting import check_admitted, ending
 from duotone.runtime.sessions.deeds import Deed
@@ -221,3 +222,64 @@ def test_an_end_that_nobody_began_changes_nothing(make: Make) -> None:
     hv.store.commit([Append(session.id, ending("ghost", Outcome.OK, 1.0, can_undo=True))], [])
     hv.leave_session(session, "bot")
     assert (session.going, session.undoable) == ({}, {})
+
+
+def test_an_undo_that_only_another_process_knows_is_refused_before_it_is_used_up(make: Make) -> None:
+    store, undone = MemoryStore(), list[int]()
+    there, here = make(store=store), make(store=store)
+    session = there.ready(trust=0.95)
+    here.get_session(session.id)  # and knows nothing of what follows
+    there.act(session, "bot", "draft", lambda: 7, undo=undone.append)
+    (action,) = session.undoable
+    with pytest.raises(BadInput, match="not known in this process; pass undo=function"):
+        here.undo(session.id, action, by="chief")
+    there.undo(session, action, by="chief")
+    assert undone == [7]
+
+
+class Rival(MemoryStore):
+    """A log in which somebody else archives a session in the moment that it is about to be archived."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.deed: Callable[[], object] | None = None
+
+    def commit(self, appends: Sequence[Append], settled: list[Settled]) -> None:
+        if self.deed is not None and any(draft.kind == "session.archived" for one in appends for draft in one.drafts):
+            deed, self.deed = self.deed, None
+            deed()
+        super().commit(appends, settled)
+
+
+def test_a_kill_is_reported_although_somebody_else_archives_its_session(make: Make) -> None:
+    store = Rival()
+    there, here = make(store=store), make(store=store)
+    session = here.ready()
+    store.deed = lambda: Hypervisor(Log(store)).terminate_session(session.id)
+    assert here.kill(session, by="chief", reason="enough").session == session.id
+    other = here.ready(config=SessionConfig(max_duration=10))
+    store.deed = lambda: Hypervisor(Log(store)).terminate_session(other.id)
+    root = here.terminate_session(other)
+    assert root == there.get_session(other.id).root
+    assert there.kinds(other).count("session.archived") == 1
+
+
+def test_a_note_that_could_not_be_written_is_written_later(make: Make) -> None:
+    class Full(MemoryStore):
+        is_full = False
+
+        def commit(self, appends: Sequence[Append], settled: list[Settled]) -> None:
+            if self.is_full:
+                raise LogUnwritable("memory", "disk is full")
+            super().commit(appends, settled)
+
+    store = Full()
+    hypervisor = make(store=store)
+    session = hypervisor.ready()
+    hypervisor.notes.append(Note(session.id, Draft("work.dropped", {"what": "act", "where": "here"})))
+    store.is_full = True
+    with pytest.raises(LogUnwritable):
+        hypervisor.join_session(session, "late", trust=0.5)
+    store.is_full = False
+    hypervisor.join_session(session, "late", trust=0.5)
+    assert hypervisor.kinds(session).count("work.dropped") == 1

@@ -11,7 +11,7 @@ from uuid import uuid4
 from duotone.contract.color import color_of
 from duotone.contract.handlers import AsyncHandlers
 from duotone.contract.waits import name_of
-from duotone.errors import BadInput, BadUnit, Stale
+from duotone.errors import BadInput, BadTransition, BadUnit, Stale
 from duotone.runtime._async.acts import AsyncActs
 from duotone.runtime._async.ledger import PAGE, AsyncLedger
 from duotone.runtime.dropping import Notes, notices_drops
@@ -181,6 +181,11 @@ class AsyncHypervisor:
                 await self._change(session, decide)
             except Stale:  # somebody has written since
                 continue
+            except BadTransition:
+                found = await self._ledger.find(session.id)
+                if found is None or found.root is None:
+                    raise
+                return found.root  # somebody else has brought it to its end meanwhile
             return last.hash
 
     async def verify_audit(self, session: Session | str) -> Audit:

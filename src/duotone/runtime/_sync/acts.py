@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from time import monotonic
 from typing import Any
 from uuid import uuid4
 
@@ -144,14 +145,19 @@ class Acts:
     def undo(self, session: Session, action: str, by: str, undo: Callable[[], Any] | None) -> Any:
         """Take an action back within its window, once; raises `OverLimit`, `NoSuchStep`, or what the undo raises."""
         kept = self._undos.get(session.id, {})
-        undo = undo or kept.get(action)
-        if undo is None and action in session.undoable:
-            raise BadInput("undo", f"of action {action!r} is not known in this process; pass undo=function")
-        self._ledger.change(session.id, lambda session: undoing(session, action, by, self._ledger.clock()))
+        do = undo or kept.get(action)
+
+        def begin(session: Session) -> list[Draft]:
+            drafts = undoing(session, action, by, self._ledger.clock())
+            if do is None:
+                raise BadInput("undo", f"of action {action!r} is not known in this process; pass undo=function")
+            return drafts
+
+        self._ledger.change(session.id, begin)
         kept.pop(action, None)
-        assert undo is not None
+        assert do is not None
         try:
-            result = answer(undo)
+            result = answer(do)
         except BaseException as error:
             self._ledger.append(session, [_undone(action, Outcome.FAILED, error)])
             raise
@@ -182,8 +188,9 @@ class Acts:
     def _stopped(self, deeds: Sequence[Deed]) -> list[Deed]:
         """Stop what is in flight here, and return what has really ended by that."""
         flights = [flight for deed in deeds if (flight := self._flights.get(deed.id)) is not None and flight.stop()]
+        until = monotonic() + settings.grace  # for all of them together: a kill doesn't wait longer for more
         for flight in flights:
-            answer(flight.landed.wait, settings.grace)
+            answer(flight.landed.wait, max(0.0, until - monotonic()))
         ended = {flight.deed.id for flight in flights if flight.landed.is_set() and not flight.is_abandoned}
         return [deed for deed in deeds if deed.id in ended]
 

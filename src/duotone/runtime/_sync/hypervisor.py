@@ -12,7 +12,7 @@ from uuid import uuid4
 from duotone.contract.color import color_of
 from duotone.contract.handlers import Handlers
 from duotone.contract.waits import name_of
-from duotone.errors import BadInput, BadUnit, Stale
+from duotone.errors import BadInput, BadTransition, BadUnit, Stale
 from duotone.runtime._sync.acts import Acts
 from duotone.runtime._sync.ledger import PAGE, Ledger
 from duotone.runtime.dropping import Notes, notices_drops
@@ -178,6 +178,11 @@ class Hypervisor:
                 self._change(session, decide)
             except Stale:  # somebody has written since
                 continue
+            except BadTransition:
+                found = self._ledger.find(session.id)
+                if found is None or found.root is None:
+                    raise
+                return found.root  # somebody else has brought it to its end meanwhile
             return last.hash
 
     def verify_audit(self, session: Session | str) -> Audit:

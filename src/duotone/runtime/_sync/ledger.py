@@ -268,11 +268,16 @@ class Ledger:
         """Write what could only be noted when it happened."""
         while self.notes:
             note = self.notes.popleft()
-            session = self.find(note.session) if note.session is not None else None
+            try:
+                session = self.find(note.session) if note.session is not None else None
+                name = INDEX if session is None else session.id
+                events = self.log.append(Append(name, [note.draft]))
+            except Exception:
+                self.notes.appendleft(note)  # for whoever comes when the log can be written to again
+                raise
             if session is not None:
-                self.append(session, [note.draft])
-            else:
-                self._tell(INDEX, self.log.append(Append(INDEX, [note.draft])))
+                self._take_in(session, events)
+            self._tell(name, events)
 
     def _tell(self, id: str, events: Sequence[Event]) -> None:  # noqa: A002  # as above
         """Tell the subscribers, and wait for them; that one has failed is an event too, of which nobody is told."""

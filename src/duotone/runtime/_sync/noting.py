@@ -17,11 +17,15 @@ def write_notes(log: Log, notes: Notes) -> None:
     while notes:
         from duotone.runtime.sessions.index import INDEX  # noqa: PLC0415  # most runtimes never need a session
 
-        session, draft = notes.popleft()
-        row = None if draft.run is None else log.run(draft.run)
-        if row is not None:
-            log.append(Append(row.session, [draft]))
-            continue
-        unknown = replace(draft, data={**draft.data, "run": draft.run}, run=None)
-        is_apart = session is not None and session != draft.run  # the session of a run begins with that run
-        log.append(Append(session if session and is_apart else INDEX, [unknown]))
+        session, draft = note = notes.popleft()
+        try:
+            row = None if draft.run is None else log.run(draft.run)
+            if row is not None:
+                log.append(Append(row.session, [draft]))
+                continue
+            unknown = replace(draft, data={**draft.data, "run": draft.run}, run=None)
+            is_apart = session is not None and session != draft.run  # the session of a run begins with that run
+            log.append(Append(session if session and is_apart else INDEX, [unknown]))
+        except Exception:
+            notes.appendleft(note)  # for whoever comes when the log can be written to again
+            raise
