@@ -127,7 +127,9 @@ class Ground:
         chores: dict[str, Chore] = {
             "sessions": self.hypervisor.monitor_sessions,
             "promises": self.runtime.outbox.expire,
+            "runs": self._recover,
         }
+        self.recovery = Recovery(self.runtime, self.turns, self.opened, self.keep)
         self.keeper = Keeper(self.settings.keeper_seconds, chores)
         self.checks = Checks(self.settings.roots)
         self.readiness = Readiness(self.runtime.log, self.tokens, lambda: self.settings.most_work - len(self._work))
@@ -158,8 +160,7 @@ class Ground:
             self._open = opening.pop_all()
         self.keeper.start()
         await self.turns.deliver_from(self.runtime.outbox)
-        recovery = Recovery(self.runtime, self.turns, self.opened, self.keep)
-        self._recovery = self.keep(recovery.run(), "recovery")
+        self._recovery = self.keep(self.recovery.run(), "recovery")
         return self
 
     async def __aexit__(self, *exc_info: object) -> None:
@@ -171,6 +172,11 @@ class Ground:
                 await self._has_drained.wait()
         finally:
             await self._open.aclose()
+
+    async def _recover(self) -> None:
+        """Go on with what others have left, unless that would be left again soon."""
+        if not self.is_draining:
+            await self.recovery.look_again()
 
     @property
     def rules(self) -> list[str]:

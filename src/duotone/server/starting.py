@@ -8,7 +8,7 @@ from collections.abc import Coroutine
 from typing import Any
 from uuid import uuid4
 
-from duotone.errors import NoSuchRun
+from duotone.errors import ConversationBusy, NoSuchRun, RunTaken
 from duotone.runtime import AsyncConversation, AsyncRuntime, RunRow, Status
 from duotone.server.ground import Ground
 from duotone.server.schemas.runs import RunBody
@@ -17,6 +17,8 @@ __all__ = ["begun", "gone_on", "new_run", "shown", "waited"]
 
 _LOOK = 0.5
 """Seconds after which is looked again, whatever was heard."""
+_BEGINNING = 5.0
+"""Seconds within which a run is in the log that the same request has begun elsewhere."""
 
 
 def new_run(name: str) -> str:
@@ -34,25 +36,34 @@ async def begun(
 ) -> RunRow:
     """Let a run go on in the background, and return its row as soon as it has one, or another than under `fence`.
 
-    `conversation` is the one of which it is a turn. Raises what the work raises if it ends before that.
+    `conversation` is the one of which it is a turn. Raises what the work raises if it ends before that, unless the same
+    request was sent twice at once, and the other one, here or on another server, is what begins the run.
     """
     log = ground.runtime.log
     task = ground.keep(work, f"run {run}", conversation)
     last = await log.wait(0, 0)
+    deadline = time.monotonic() + _BEGINNING
     while True:
         has_ended = task.done()
         row = await log.run(run)
         if row is not None and (row.fence != fence or has_ended):
             return row
-        if has_ended:
+        if has_ended and not (_begins_elsewhere(task, run) and time.monotonic() < deadline):
             task.result()
             raise NoSuchRun(run)
         news = asyncio.ensure_future(log.wait(last, _LOOK))
         try:
-            await asyncio.wait({task, news}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({news} if has_ended else {task, news}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             last = news.result() if news.done() and not news.cancelled() else last
             news.cancel()
+
+
+def _begins_elsewhere(task: asyncio.Task[Any], run: str) -> bool:
+    """Tell whether a run was not begun here since somebody else is about to."""
+    error = None if task.cancelled() else task.exception()
+    # A turn that is just about to begin has no name yet.
+    return isinstance(error, RunTaken | ConversationBusy) and error.run in {run, ""}
 
 
 async def gone_on(ground: Ground, conversation: AsyncConversation) -> RunRow:

@@ -149,11 +149,12 @@ class AsyncConversation:
     async def send(self, message: str | Message, *, by: str = "user", id: str | None = None) -> Message:  # noqa: A002
         """Say something. A turn that goes on answers it before it is over; otherwise `run` does.
 
-        `id` is how the log calls it, so that who is not sure whether it was said can look.
+        `id` is how the log calls it. Under one id it is said once, so who is not sure whether it was can say it again.
         """
         said = message if isinstance(message, Message) else Message(Role.USER, message)
         self._history.transcript.refuse_ended(self.id)
-        await self._write(Draft("message.sent", {"message": said.to_json(), "by": by, "id": id or uuid4().hex}))
+        draft = Draft("message.sent", {"message": said.to_json(), "by": by, "id": id or uuid4().hex})
+        await self._write(draft, key=None if id is None else f"message {self.id} {id}")
         return said
 
     async def send_all(self, messages: Sequence[Message], *, by: str = "user") -> None:
@@ -162,8 +163,8 @@ class AsyncConversation:
             *(Draft("message.sent", {"message": one.to_json(), "by": by, "id": uuid4().hex}) for one in messages)
         )
 
-    async def _write(self, *drafts: Draft) -> None:
-        """Write to the conversation, first of all that there is one."""
+    async def _write(self, *drafts: Draft, key: str | None = None) -> None:
+        """Write to the conversation, first of all that there is one; under a `key` that is done once."""
         while True:
             is_begun = self._history.transcript.started is not None
             before = [] if is_begun else [self._opening()]
@@ -171,7 +172,7 @@ class AsyncConversation:
                 return
             try:
                 seq = None if is_begun else self._history.seq
-                self._history.take_in(await self._log.append(Append(self.id, [*before, *drafts], seq)))
+                self._history.take_in(await self._log.append(Append(self.id, [*before, *drafts], seq, key=key)))
             except Stale:
                 await self.refresh()
             else:

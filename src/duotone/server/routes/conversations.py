@@ -124,9 +124,12 @@ async def _started(
 ) -> RunRow:
     await conversation.refresh()
     turn = conversation.last
+    known = await ground.runtime.log.run(claimed.resource) if turn.run == claimed.resource else None
+    if known is not None:  # the same request has begun it meanwhile, here or on another server
+        return known
     if turn.state is State.RUNNING:
         raise ConversationBusy(outside(conversation.id), outside_run(turn.run), "this conversation")
-    if message is not None and not (claimed.is_known and await _was_said(conversation, claimed.resource)):
+    if message is not None:
         await conversation.send(message, by=caller.name, id=claimed.resource)
     if turn.state in {State.PAUSED, State.WAITING}:
         row = await ground.runtime.log.run(turn.run)
@@ -136,14 +139,6 @@ async def _started(
         raise Problem(409, "NothingToAnswer", "nobody has said anything since the last answer", "send a message")
     work = ground.turns.begin(conversation, claimed.resource)
     return await begun(ground, claimed.resource, work, conversation=conversation)
-
-
-async def _was_said(conversation: AsyncConversation, message: str) -> bool:
-    """Tell whether an earlier request with the same key has said it, and came no further."""
-    async for event in conversation.events():
-        if event.kind == "message.sent" and event.data.get("id") == message:
-            return True
-    return False
 
 
 @router.post("/{conversation}/interrupt", operation_id="interrupt_turn", responses=answers(404))
