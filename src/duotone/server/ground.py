@@ -41,6 +41,7 @@ from duotone.server.keeping import Chore, Keeper
 from duotone.server.metrics import Metrics
 from duotone.server.problems import Problem
 from duotone.server.recovering import ENDS, Recovery
+from duotone.server.shares import Shares
 from duotone.server.tail import Tail
 from duotone.server.telemetry import trace_steps, within_span
 from duotone.server.tokens import Tokens
@@ -75,9 +76,9 @@ class Settings:
     burst: int = 5000
     """Requests at once after a rest."""
     concurrency: int = 256
-    """Requests that are answered at once; streams are not counted."""
+    """Requests that are answered at once; streams are not counted. Tenants share them."""
     most_work: int = 1000
-    """Runs and turns that go on at once; what would be one more is refused."""
+    """Runs and turns that go on at once; what would be one more is refused. Tenants share them."""
     conversations: int = 1000
     """Conversations that are kept at hand; others are read from the log again."""
     wait_seconds: float = 30.0
@@ -132,13 +133,14 @@ class Ground:
         self.recovery = Recovery(self.runtime, self.turns, self.opened, self.keep)
         self.keeper = Keeper(self.settings.keeper_seconds, chores)
         self.checks = Checks(self.settings.roots)
-        self.readiness = Readiness(self.runtime.log, self.tokens, lambda: self.settings.most_work - len(self._work))
+        self.readiness = Readiness(self.runtime.log, self.tokens, lambda: self._shares.free)
         # The log calls an agent as the operator does, so that a conversation finds it again.
         self._speakers = {name: replace(agent_of(entry.agent), name=name) for name, entry in self.agents.items()}
         self.is_draining = False
         self._has_drained: asyncio.Event | None = None
         self._conversations: dict[str, AsyncConversation] = {}
         self._work: dict[asyncio.Task[Any], AsyncConversation | None] = {}
+        self._shares = Shares(self.settings.most_work)
         self._open = AsyncExitStack()
 
     def _tools_of(self, entry: AgentEntry) -> Sequence[Callable[..., Any]]:
@@ -260,20 +262,39 @@ class Ground:
     # -- work of the server itself --------------------------------------------------------------------------------
 
     def keep(
-        self, work: Coroutine[Any, Any, Any], name: str, conversation: AsyncConversation | None = None
+        self,
+        work: Coroutine[Any, Any, Any],
+        name: str,
+        conversation: AsyncConversation | None = None,
+        *,
+        tenant: str | None = None,
     ) -> asyncio.Task[Any]:
         """Let something go on after the request that asked for it was answered; it is drained with the server.
 
         `conversation` is the one of which it is a turn, and which is to stand still where the time doesn't suffice.
+        `tenant` is whose work it is; what is no tenant's is the server's own, and never too much. Raises a problem 503
+        if as much goes on as may, and 429 if that is so for this tenant, since others need room, too.
         """
-        if len(self._work) >= self.settings.most_work:
-            work.close()
-            detail = f"{len(self._work)} runs and turns go on, and no more may"
-            raise Problem(503, "QueueFull", detail, "wait for some to end", headers={"Retry-After": "1"})
+        if tenant is not None:
+            try:
+                self._check_room(tenant)
+            except Problem:
+                work.close()
+                raise
         task = asyncio.get_running_loop().create_task(within_span(name, work), name=name)
         self._work[task] = conversation
-        task.add_done_callback(self._ended)
+        self._shares.take(tenant or "")
+        task.add_done_callback(partial(self._ended, tenant or ""))
         return task
+
+    def _check_room(self, tenant: str) -> None:
+        going, headers = len(self._shares), {"Retry-After": "1"}
+        if going >= self.settings.most_work:
+            detail = f"{going} runs and turns go on, and no more may"
+            raise Problem(503, "QueueFull", detail, "wait for some to end", headers=headers)
+        if self.tokens.are_shared and not self._shares.may_take(tenant):
+            detail = f"{self._shares.of(tenant)} runs and turns of this tenant go on, and others need room, too"
+            raise Problem(429, "ShareTaken", detail, "wait for some to end", headers=headers)
 
     @property
     def going(self) -> tuple[str, ...]:
@@ -317,8 +338,9 @@ class Ground:
         ending = [asyncio.wait(turns, timeout=max(0.0, seconds))] if turns else []
         await asyncio.gather(self.runtime.park(seconds), *ending)
 
-    def _ended(self, task: asyncio.Task[Any]) -> None:
+    def _ended(self, tenant: str, task: asyncio.Task[Any]) -> None:
         del self._work[task]
+        self._shares.leave(tenant)
         error = None if task.cancelled() else task.exception()
         if error is not None:  # its run has it in the log; this is for whoever watches the process
             _LOGGER.warning("%s ended with %s: %s", task.get_name(), type(error).__name__, error)

@@ -19,6 +19,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from duotone.server.ground import Ground, Settings
 from duotone.server.problems import Problem, response_of
+from duotone.server.shares import Shares
+from duotone.server.tokens import Token
+from duotone.server.turnstile import Turnstile, wait_outside
 
 __all__ = ["HEADERS", "Buckets", "Limits", "is_loopback"]
 
@@ -39,6 +42,10 @@ _ALWAYS: Final = frozenset({"/healthz", "/readyz"})
 _MOST_BUCKETS: Final = 10_000
 _ARRIVING: Final = 4
 """So many times more bodies may be on their way than requests are answered at once."""
+_AT_WORK: Final = 16
+"""So many requests are worked on at once where tenants share the server; more would only make each of them slower."""
+_NOBODY: Final = ""
+"""Whose requests those are that show no good token."""
 _OWN_SITES: Final = frozenset({"same-origin", "none"})
 _SINGLE: Final = (b"host", b"authorization", b"content-length", b"origin")
 """The headers that are sent once, if at all."""
@@ -81,9 +88,10 @@ class Limits:
         self._app = app
         self._ground = ground
         self._buckets = Buckets(ground.settings.rate, ground.settings.burst)
-        self.under_way = 0
+        self.under_way = Shares(ground.settings.concurrency)
         """Requests that are being answered; streams are not counted."""
-        self._arriving = 0
+        self._arriving = Shares(_ARRIVING * ground.settings.concurrency)
+        self._turnstile = Turnstile(_AT_WORK)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or let it be answered."""
@@ -91,38 +99,49 @@ class Limits:
             await self._app(scope, receive, send)
             return
         try:
-            self._check(scope)
+            tenant = self._check(scope)
         except Problem as problem:
             await _refuse(problem, scope, receive, send)
             return
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
-        await self._answer(scope, receive, send)
+        await self._answer(scope, receive, send, tenant)
 
     # -- before the body ------------------------------------------------------------------------------------------
 
-    def _check(self, scope: Scope) -> None:
-        """Raise a problem for a request that is not even to be looked at."""
+    def _check(self, scope: Scope) -> str:
+        """Return whose request it is; raises a problem for one that is not even to be looked at."""
         headers, settings = Headers(scope=scope), self._ground.settings
         _check_headers(headers)
         self._check_place(headers, settings)
         _check_origin(headers)
         if scope["path"] in _ALWAYS:
-            return
+            return _NOBODY
         if self._ground.is_draining:
             detail = "the server is about to stop, and begins nothing more"
             raise Problem(503, "Draining", detail, "try again in a moment", headers={"Retry-After": "5"})
         # The console is fifty small files at hand, and a part of them alone is of no use to anybody.
         is_file = scope["path"] == "/" or scope["path"].startswith("/console/")
-        seconds = 0.0 if is_file else self._buckets.take(self._name_of(headers), time.monotonic())
+        token = self._token_of(headers)
+        seconds = 0.0 if is_file else self._buckets.take("" if token is None else token.id, time.monotonic())
         if seconds:
             detail = f"over {settings.rate:g} requests per second"
             raise _too_many("RateExceeded", detail, seconds)
-        if self.under_way >= settings.concurrency or self._arriving >= _ARRIVING * settings.concurrency:
-            raise _too_many("TooManyAtOnce", f"{settings.concurrency} requests are being answered", 1.0)
+        tenant = _NOBODY if token is None else token.tenant
+        self._check_room(tenant)
         if _length_of(headers) > settings.max_body:
             raise _too_large(settings)
+        return tenant
+
+    def _check_room(self, tenant: str) -> None:
+        """Refuse one more request where too many are being answered, of all tenants or of this one."""
+        for places in (self.under_way, self._arriving):
+            if places.free <= 0:
+                raise _too_many("TooManyAtOnce", f"{len(places)} requests are being answered", 1.0)
+            if self._ground.tokens.are_shared and not places.may_take(tenant):
+                detail = f"{places.of(tenant)} requests of this tenant are being answered, and others need room, too"
+                raise _too_many("TooManyAtOnce", detail, 1.0)
 
     def _check_place(self, headers: Headers, settings: Settings) -> None:
         """Refuse a name that is not ours: behind it may be a page whose name was made to mean this machine.
@@ -135,42 +154,52 @@ class Limits:
             remedy = "ask for 127.0.0.1 or localhost, or let the operator name this host"
             raise Problem(421, "WrongHost", f"this server doesn't answer for {host!r}", remedy)
 
-    def _name_of(self, headers: Headers) -> str:
-        """Return under which name somebody is counted: that of their token, or one for all who have none."""
+    def _token_of(self, headers: Headers) -> Token | None:
+        """Return the token with which somebody asks; those who have none that is good are counted as one."""
         kind, _, bearer = headers.get("authorization", "").partition(" ")
-        token = self._ground.tokens.find(bearer.strip()) if kind.lower() == "bearer" else None
-        return "" if token is None else token.id
+        return self._ground.tokens.find(bearer.strip()) if kind.lower() == "bearer" else None
 
     # -- with the body --------------------------------------------------------------------------------------------
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, tenant: str) -> None:
         body = _Body(receive, self._ground.settings)
-        self._arriving += 1
+        self._arriving.take(tenant)
         try:
             await body.arrive()
         except Problem as problem:
             await _refuse(problem, scope, receive, send)
             return
         finally:
-            self._arriving -= 1
-        place = _Place(self)
+            self._arriving.leave(tenant)
+        place = _Place(self.under_way, tenant)
         try:
-            await self._app(scope, body.receive, place.noting(send))
+            await self._work_on(scope, body.receive, place.noting(send), tenant)
         finally:
             place.leave()
+
+    async def _work_on(self, scope: Scope, receive: Receive, send: Send, tenant: str) -> None:
+        """Let a request be answered when it is its tenant's turn; those who look after the server wait for nobody."""
+        if not self._ground.tokens.are_shared or scope["path"] in _ALWAYS:
+            await self._app(scope, receive, send)
+            return
+        visit = await self._turnstile.enter(tenant)
+        with visit.here():
+            await self._app(scope, receive, send)
 
 
 class _Place:
     """One of the requests that are answered at once; a stream gives its place away as soon as it has begun."""
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
+    def __init__(self, shares: Shares, tenant: str) -> None:
+        self._shares = shares
+        self._tenant = tenant
         self._is_taken = True
-        limits.under_way += 1
+        shares.take(tenant)
 
     def leave(self) -> None:
         """Let another one be answered."""
-        self._limits.under_way -= self._is_taken
+        if self._is_taken:
+            self._shares.leave(self._tenant)
         self._is_taken = False
 
     def noting(self, send: Send) -> Send:
@@ -182,6 +211,7 @@ class _Place:
                 message["headers"] = [*message["headers"], *(header for header in _RAW if header[0] not in own)]
                 if own.get(b"content-type", b"").startswith(b"text/event-stream"):
                     self.leave()
+                    wait_outside()
             await send(message)
 
         return note

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from collections.abc import Set as AbstractSet
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol
 
 from duotone.errors import (
     ConversationBusy,
@@ -24,6 +24,7 @@ from duotone.errors import (
 from duotone.runtime import AsyncConversation, AsyncRuntime, RunRow, State, Status
 from duotone.runtime.engines.port import OWNED
 from duotone.server.problems import Problem
+from duotone.server.tenancy import tenant_of
 from duotone.server.turns import Opening, Turns
 
 __all__ = ["ENDS", "Keeping", "Left", "Recovery", "outermost"]
@@ -31,8 +32,16 @@ __all__ = ["ENDS", "Keeping", "Left", "Recovery", "outermost"]
 ENDS: Final = "the server ends"
 """Why a turn stands still that the next process goes on with."""
 
-Keeping: TypeAlias = Callable[[Coroutine[Any, Any, Any], str, AsyncConversation | None], asyncio.Task[Any]]
-"""Lets something go on in the background; a conversation is what stands still when that is to end."""
+
+class Keeping(Protocol):
+    """Lets something of a tenant's go on in the background; a conversation is what stands still when that is to end."""
+
+    def __call__(
+        self, work: Coroutine[Any, Any, Any], name: str, conversation: AsyncConversation | None, *, tenant: str
+    ) -> asyncio.Task[Any]:
+        """Begin it; raises `Problem` where there is no room for it."""
+        ...
+
 
 _AT_ONCE: Final = 100
 """So many runs of an earlier process go on at once; the others follow as these end."""
@@ -117,7 +126,8 @@ class Recovery:
     async def _kept(self, left: Left) -> asyncio.Task[Any]:
         while True:
             try:
-                return self._keep(self._go_on(left), f"run {left.row.run}", left.conversation)
+                tenant = tenant_of(left.row.session)
+                return self._keep(self._go_on(left), f"run {left.row.run}", left.conversation, tenant=tenant)
             except Problem:  # as much goes on as may
                 await asyncio.sleep(_REST)
 

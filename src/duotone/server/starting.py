@@ -12,6 +12,8 @@ from duotone.errors import ConversationBusy, NoSuchRun, RunTaken
 from duotone.runtime import AsyncConversation, AsyncRuntime, RunRow, Status
 from duotone.server.ground import Ground
 from duotone.server.schemas.runs import RunBody
+from duotone.server.tenancy import tenant_of
+from duotone.server.turnstile import wait_outside
 
 __all__ = ["begun", "gone_on", "new_run", "shown", "waited"]
 
@@ -40,7 +42,7 @@ async def begun(
     request was sent twice at once, and the other one, here or on another server, is what begins the run.
     """
     log = ground.runtime.log
-    task = ground.keep(work, f"run {run}", conversation)
+    task = ground.keep(work, f"run {run}", conversation, tenant=tenant_of(run))
     last = await log.wait(0, 0)
     deadline = time.monotonic() + _BEGINNING
     while True:
@@ -89,4 +91,5 @@ async def waited(ground: Ground, row: RunRow, seconds: float) -> RunRow:
         left = deadline - time.monotonic()
         if left <= 0 or ground.is_draining or Status(row.status).is_final or row.status == Status.WAITING:
             return row
+        wait_outside()
         last = await log.wait(last, min(left, _LOOK * 4))

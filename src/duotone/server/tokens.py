@@ -80,6 +80,8 @@ class Tokens:
         self.path = path
         self.are_needed = False
         """Whether there is, or ever was, a token, as of the last look."""
+        self.are_shared = False
+        """Whether the tokens that were not revoked belong to more than one tenant, as of the last look."""
         self._file = None if path is None else KeptFile(path, _BLANK)
         self._known: dict[str, Token] = {}
         self._read_at = float("-inf")
@@ -187,6 +189,7 @@ class Tokens:
 
     def _know(self, tokens: Mapping[str, Token]) -> None:
         self._known = dict(tokens)
+        self.are_shared = len({token.tenant for token in tokens.values() if token.revoked is None}) > 1
         self.are_needed = self.are_needed or bool(tokens)
 
     def _write(self, tokens: Mapping[str, Token]) -> None:

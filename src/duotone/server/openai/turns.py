@@ -15,7 +15,8 @@ from duotone.server.asking import Caller
 from duotone.server.ground import Ground
 from duotone.server.logs import about
 from duotone.server.openai.faults import Refused
-from duotone.server.tenancy import outside
+from duotone.server.tenancy import outside, tenant_of
+from duotone.server.turnstile import wait_outside
 
 __all__ = ["Turn", "begin_turn", "known_agent"]
 
@@ -43,7 +44,9 @@ class Turn:
 
     def begin(self) -> None:
         """Let the turn go on, whoever listens."""
-        self._task = self._ground.keep(self._drive(), f"turn of {self.session}", self._conversation)
+        self._task = self._ground.keep(
+            self._drive(), f"turn of {self.session}", self._conversation, tenant=tenant_of(self.session)
+        )
 
     async def _drive(self) -> None:
         try:
@@ -63,6 +66,7 @@ class Turn:
 
     async def next(self) -> Part | Event | TurnResult | None:
         """Return what comes next, None at the end or once nobody listens; raises what the turn has raised."""
+        wait_outside()
         item = await self._queue.get()
         if isinstance(item, Exception):
             raise item

@@ -30,7 +30,7 @@ async def start_check(folder: Id, caller: Runner, ground: Grounded) -> CheckSumm
     check = _found(ground, caller, folder)
     if check.state != "running":
         check.state = "running"
-        _ = ground.keep(ground.checks.run(check), f"check {check.id}")
+        _ = ground.keep(ground.checks.run(check), f"check {check.id}", tenant=caller.tenant)
     return CheckSummary.of(check)
 
 
