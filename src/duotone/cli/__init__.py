@@ -31,6 +31,7 @@ COMMANDS = {
     "process": "start commands in the background, show them, end them",
     "outbox": "show what is promised to be delivered",
     "log": "verify, export or show the log of a runtime",
+    "migrate": "bring a log to another place: from a file to PostgreSQL, or back",
     "token": "make, list and revoke the tokens of a server",
     "doctor": "say what is installed, what is missing, and whether this project is set up",
     "completion": "print what lets a shell complete the commands",

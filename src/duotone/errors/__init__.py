@@ -71,6 +71,7 @@ from duotone.errors.governing import (
     NotActive,
     SessionExists,
 )
+from duotone.errors.migrating import LogDriven, LogNotEmpty, LogUnmovable
 from duotone.errors.processes import (
     CommandNotStarted,
     CommandRefused,
@@ -164,8 +165,11 @@ __all__ = [
     "LogBusy",
     "LogClosed",
     "LogCorrupt",
+    "LogDriven",
+    "LogNotEmpty",
     "LogTooNew",
     "LogUncertain",
+    "LogUnmovable",
     "LogUnreachable",
     "LogUnwritable",
     "LoopHeld",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import AbstractContextManager
 from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +15,7 @@ from duotone.runtime.events import Event, Json, encoded
 from duotone.runtime.log.addresses import Address
 from duotone.runtime.log.chain import Chain, Damage, event_from
 from duotone.runtime.log.pruning import Anchor, anchors_of
-from duotone.runtime.log.reading import read_only
+from duotone.runtime.log.reading import asked
 from duotone.runtime.log.rows import SessionRow
 from duotone.runtime.log.schema import tables_of
 from duotone.runtime.log.tables import Askable
@@ -36,7 +35,7 @@ def export(path: Path | Address, session: str | None = None, progress: Progress 
 
     Raises `NoSuchPath`, `LogTooNew`, `NoSuchSession`, and `LogCorrupt` at the first event that is damaged.
     """
-    with _opened(path) as connection:
+    with asked(path) as connection:
         yield encoded({"kind": _KIND, "format": _FORMAT, "session": session})
         chain = Chain()
         for anchor in _anchors(connection):
@@ -54,14 +53,6 @@ def export(path: Path | Address, session: str | None = None, progress: Progress 
         if session is not None and not chain.heads:
             raise NoSuchSession(session)
         yield encoded(_end(chain))
-
-
-def _opened(place: Path | Address) -> AbstractContextManager[Askable]:
-    if isinstance(place, Path):
-        return read_only(place)
-    from duotone.runtime.log.postgres.looking import read_only as reading  # noqa: PLC0415  # many have none
-
-    return reading(place)
 
 
 def _anchors(connection: Askable) -> list[Anchor]:

@@ -70,6 +70,12 @@ class Owners:
         """Say whether the process of that name runs, with its store open."""
         return _NAME.fullmatch(owner) is not None and is_locked(self._directory / owner)
 
+    def living(self) -> list[str]:
+        """Return the names of all processes that drive runs; nothing is made or removed for it."""
+        if not self._directory.is_dir():
+            return []
+        return sorted(path.name for path in self._directory.iterdir() if self.is_alive(path.name))
+
     def close(self) -> None:
         """Give the name up."""
         with self._mutex:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Generator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from urllib.parse import quote
 
 from duotone.errors import LogCorrupt, NoSuchPath
 from duotone.runtime.log.addresses import Address
 from duotone.runtime.log.schema import check_format
+from duotone.runtime.log.tables import Askable
 from duotone.runtime.log.translation import translated
 from duotone.runtime.log.views import LogView
 
-__all__ = ["Text", "is_database", "looked_at", "read_only"]
+__all__ = ["Text", "asked", "is_database", "looked_at", "read_only"]
 
 _MAGIC = b"SQLite format 3\0"
 _BUSY = 5.0
@@ -50,6 +52,15 @@ def read_only(path: Path) -> Generator[sqlite3.Connection]:
         if not check_format(connection, str(path)):
             raise LogCorrupt(str(path), "its header", "it has no tables")
         yield connection
+
+
+def asked(place: Path | Address) -> AbstractContextManager[Askable]:
+    """Open a log to ask one state of it, wherever it is; raises what `read_only` raises."""
+    if isinstance(place, Path):
+        return read_only(place)
+    from duotone.runtime.log.postgres.looking import read_only as reading  # noqa: PLC0415  # many have none
+
+    return reading(place)
 
 
 @contextlib.contextmanager

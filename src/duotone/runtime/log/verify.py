@@ -18,7 +18,7 @@ from duotone.runtime.log.schema import tables_of
 from duotone.runtime.log.tables import HEAD, RUN, Askable, head_row, promise_row, run_row
 from duotone.runtime.log.wal import wal_damage
 
-__all__ = ["Progress", "verify"]
+__all__ = ["Progress", "content_damage", "verify"]
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Told how many of how many events have been looked at."""
@@ -38,7 +38,7 @@ def verify(place: Path | Address, progress: Progress | None = None) -> list[Dama
             from duotone.runtime.log.postgres.looking import read_only as reading  # noqa: PLC0415  # many have none
 
             with reading(place) as connection:
-                return _content_damage(connection, progress)
+                return content_damage(connection, progress)
         return wal_damage(place) or _file_damage(place, progress)
     except LogCorrupt as error:
         return [Damage(error.where, error.reason)]
@@ -52,13 +52,14 @@ def _file_damage(path: Path, progress: Progress | None) -> list[Damage]:
             *_guarded("its header", _header_damage(path)),
             *_guarded("its pages", _page_damage(connection)),
             *_guarded("its schema", _schema_damage(connection)),
-            *_content_damage(connection, progress, tables_of(version)),
+            *content_damage(connection, progress, tables_of(version)),
         ]
 
 
-def _content_damage(
+def content_damage(
     connection: Askable, progress: Progress | None, tables: Container[str] = ("anchors", "keys")
 ) -> list[Damage]:
+    """Return what is wrong with events and rows, as one connection sees them; `tables` are those of its format."""
     chain = Chain()
     anchors: list[Anchor] = []
     return [

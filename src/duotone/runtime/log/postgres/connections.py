@@ -17,7 +17,7 @@ from duotone.runtime.log.postgres.driver import Connection, psycopg
 from duotone.runtime.log.postgres.schema import SCHEMA, prepare
 from duotone.runtime.log.postgres.translation import translated
 
-__all__ = ["Connections"]
+__all__ = ["Connections", "refuse_encoding"]
 
 T = TypeVar("T")
 
@@ -92,9 +92,7 @@ class Connections:
         given = SCHEMA, f"{round(self.busy * 1000)}ms", _IDLE, not self._is_prompt
         *_, encoding, now = connection.execute(_SETTINGS, given).fetchone()
         self._clock.set(now)
-        if encoding != "UTF8":
-            reason = f"its encoding is {encoding}; make a database with createdb -E UTF8 -T template0, and name that"
-            raise LogUnwritable(str(self.address), reason)
+        refuse_encoding(encoding, str(self.address))
         if not self._is_prepared:
             prepare(connection, str(self.address))
             self._is_prepared = True
@@ -171,3 +169,11 @@ class Connections:
             self._returned.notify_all()
         for connection in idle:
             self.discard(connection)
+
+
+def refuse_encoding(encoding: str | bytes, name: str) -> None:
+    """Raise `LogUnwritable` for a database that can't hold every text; one without an encoding answers in bytes."""
+    if encoding != "UTF8":
+        said = encoding.decode() if isinstance(encoding, bytes) else encoding
+        reason = f"its encoding is {said}; make a database with createdb -E UTF8 -T template0, and name that"
+        raise LogUnwritable(name, reason)

@@ -10,16 +10,17 @@ from duotone.errors import LogCorrupt
 from duotone.runtime.log.addresses import Address
 from duotone.runtime.log.postgres.asking import Asking, PostgresView, translated_query
 from duotone.runtime.log.postgres.driver import Connection, Cursor, psycopg
+from duotone.runtime.log.postgres.owners import living
 from duotone.runtime.log.postgres.schema import SCHEMA, version_of
 from duotone.runtime.log.postgres.translation import translated
 from duotone.runtime.log.tables import Answer, Askable
 
-__all__ = ["looked_at", "read_only"]
+__all__ = ["Streaming", "looked_at", "owners_of", "read_only"]
 
 _SECONDS: Final = 10
 
 
-class _Streaming:
+class Streaming:
     """A connection that gives long answers piece by piece."""
 
     def __init__(self, connection: Connection) -> None:
@@ -40,7 +41,7 @@ class _Streaming:
 @contextlib.contextmanager
 def read_only(address: Address) -> Generator[Askable]:
     """Open a log to look at one state of it, whatever others append meanwhile; raises `LogCorrupt` if it is none."""
-    with _state_of(address) as connection, contextlib.closing(_Streaming(connection)) as streaming:
+    with _state_of(address) as connection, contextlib.closing(Streaming(connection)) as streaming:
         yield streaming
 
 
@@ -49,6 +50,12 @@ def looked_at(address: Address) -> Generator[PostgresView]:
     """Open a log to read events and rows of one state of it; raises what `read_only` raises."""
     with _state_of(address) as connection:
         yield PostgresView(Asking(connection))
+
+
+def owners_of(address: Address) -> list[str]:
+    """Return who drives runs of a log at this moment."""
+    with _state_of(address) as connection:
+        return living(connection)
 
 
 @contextlib.contextmanager

@@ -24,7 +24,7 @@ from duotone.runtime.log.postgres.schema import LOCKS
 from duotone.runtime.log.postgres.translation import translated
 from duotone.runtime.log.postgres.writer import LOCK, MOVE, Writer
 
-__all__ = ["LEASE", "Owners"]
+__all__ = ["LEASE", "Owners", "living"]
 
 LEASE: Final = 15.0
 """Seconds for which an owner may be silent while its connection lives."""
@@ -37,13 +37,14 @@ _FORGOTTEN: Final = "1 day"
 
 _TAKE: Final = "insert into owners (name, lease, beat) values (%s, %s, clock_timestamp()) on conflict do nothing"
 _SIGN: Final = "update owners set beat = clock_timestamp() where name = %s and ended is null returning number"
-_STATE: Final = (
-    "select case when exists (select from pg_locks where locktype = 'advisory' and classid = %s and objid = number "
+_LIVES: Final = (
+    "case when exists (select from pg_locks where locktype = 'advisory' and classid = %s and objid = number "
     "and objsubid = 2 and granted and database = (select oid from pg_database where datname = current_database())) "
     "then lease else least(lease, %s) end > "
-    "extract(epoch from clock_timestamp() - greatest(beat, pg_postmaster_start_time())) "
-    "from owners where name = %s and ended is null"
+    "extract(epoch from clock_timestamp() - greatest(beat, pg_postmaster_start_time()))"
 )
+_STATE: Final = f"select {_LIVES} from owners where name = %s and ended is null"  # noqa: S608  # ours
+_LIVING: Final = f"select name from owners where ended is null and {_LIVES} order by name"  # noqa: S608  # the same
 _SWEEP: Final = f"delete from owners where beat < clock_timestamp() - interval '{_FORGOTTEN}'"  # noqa: S608  # ours
 
 
@@ -173,3 +174,8 @@ def _is_alive(connection: Connection, owner: str) -> bool | None:
     """Say whether an owner has given a sign of life lately; None if there is none of that name, or it is buried."""
     row = connection.execute(_STATE, (LOCKS, _GRACE, owner)).fetchone()
     return None if row is None else row[0]
+
+
+def living(connection: Connection) -> list[str]:
+    """Return who has given a sign of life lately; nobody is buried for it."""
+    return [name for [name] in connection.execute(_LIVING, (LOCKS, _GRACE)).fetchall()]

@@ -9,7 +9,7 @@ from duotone.errors import LogCorrupt, LogTooNew
 from duotone.runtime.log.postgres.driver import Connection
 from duotone.runtime.log.schema import FAMILY
 
-__all__ = ["LOCKS", "MIGRATIONS", "PARTITIONS", "SCHEMA", "VERSION", "prepare", "version_of"]
+__all__ = ["LOCKS", "MIGRATIONS", "PARTITIONS", "SCHEMA", "VERSION", "make", "prepare", "version_of"]
 
 SCHEMA: Final = "duotone"
 """Where the tables are; a database has one log."""
@@ -92,18 +92,25 @@ def prepare(connection: Connection, name: str) -> None:
         return
     connection.execute("begin")
     try:
-        connection.execute("select pg_advisory_xact_lock(%s, 0)", (LOCKS,))
-        version = version_of(connection, name)
-        if version is None:
-            connection.execute(f"create schema {SCHEMA}")
-        for number in range((version or 0) + 1, VERSION + 1):
-            connection.execute(MIGRATIONS[number])
-        connection.execute("update log set version = %s", (VERSION,))
+        make(connection, name)
         connection.execute("commit")
     except BaseException:
         if not connection.closed:
             connection.execute("rollback")
         raise
+
+
+def make(connection: Connection, name: str) -> None:
+    """Make what is missing inside of a transaction; nobody else does so until it ends."""
+    connection.execute("select pg_advisory_xact_lock(%s, 0)", (LOCKS,))
+    version = version_of(connection, name)
+    if version == VERSION:
+        return
+    if version is None:
+        connection.execute(f"create schema {SCHEMA}")
+    for number in range((version or 0) + 1, VERSION + 1):
+        connection.execute(MIGRATIONS[number])
+    connection.execute("update log set version = %s", (VERSION,))
 
 
 def version_of(connection: Connection, name: str) -> int | None:

@@ -10,7 +10,7 @@ from duotone.runtime.log.changes import Changes
 from duotone.runtime.log.postgres.driver import Connection
 from duotone.runtime.log.tables import Answer, head_row, promise_row, run_row
 
-__all__ = ["CHANNEL", "write"]
+__all__ = ["CHANNEL", "arrays", "write"]
 
 CHANNEL: Final = "duotone"
 """Where it is said that the log goes on, with the id of its last event."""
@@ -53,22 +53,22 @@ def write(connection: Connection, changes: Changes, last: int, turn: int) -> Ans
     """
     events = changes.events
     values: list[Any] = [changes.last, max(event.at for event in events), last, turn]
-    values += _columns(
+    values += arrays(
         (event.id, event.session, event.seq, event.kind, event.at, event.run, body, event.hash)
         for event, body in zip(events, changes.bodies, strict=True)
     )
-    values += _columns(map(head_row, changes.heads.values()))
+    values += arrays(map(head_row, changes.heads.values()))
     if changes.runs:
-        values += _columns(run_row(row, changes.first[run]) for run, row in changes.runs.items())
+        values += arrays(run_row(row, changes.first[run]) for run, row in changes.runs.items())
     if changes.promises:
-        values += _columns(map(promise_row, changes.promises.values()))
+        values += arrays(map(promise_row, changes.promises.values()))
     if changes.keys:
-        values += _columns(changes.keys.items())
+        values += arrays(changes.keys.items())
     statement = _statement(bool(changes.runs), bool(changes.promises), bool(changes.keys))
     return connection.execute(statement, values, prepare=True)
 
 
-def _columns(rows: Iterable[Sequence[Any]]) -> list[str]:
+def arrays(rows: Iterable[Sequence[Any]]) -> list[str]:
     """Return rows as columns, each an array as PostgreSQL reads it, which is quicker than what the driver makes."""
     return [f"{{{','.join(map(_element, column))}}}" for column in zip(*rows, strict=True)]
 
