@@ -1,13 +1,57 @@
-"""Who watches a run that is driven elsewhere: told of its events as they come into the log."""
+"""A run that is driven elsewhere, as whoever asked for it waits for its end, and its watchers see it."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
 
+from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.watching import AsyncWatch
+from duotone.runtime.crew.endings import fault_of
+from duotone.runtime.engines.jobs import WorkflowJob
+from duotone.runtime.events import Append, Draft
 from duotone.runtime.log import AsyncLog
+from duotone.runtime.outcomes import RunResult
+from duotone.runtime.shielding import shielded
 
-__all__ = ["Follower"]
+__all__ = ["Follower", "waited"]
+
+Waiting = Callable[[], Coroutine[Any, Any, RunResult]]
+
+
+async def waited(ground: AsyncEngine, job: WorkflowJob, result: Waiting) -> RunResult:
+    """Wait for the end of a run that was begun, and show its events to its watchers meanwhile.
+
+    Who is cancelled wants it to end, and waits for that.
+    """
+    watch = ground.watch(job.on_event)
+    if watch is None:
+        return await _awaited(ground, job, result)
+    after = 0 if job.row is None else await ground.log.last()
+    follower = Follower(ground.log, job.run, watch, after)
+    try:
+        standing = await _awaited(ground, job, result)
+    finally:
+        await shielded(follower.stop)
+    watch.settle()
+    return standing
+
+
+async def _awaited(ground: AsyncEngine, job: WorkflowJob, result: Waiting) -> RunResult:
+    try:
+        return await result()
+    except asyncio.CancelledError as error:
+        await shielded(_end, ground, job, result, error)
+        raise
+
+
+async def _end(ground: AsyncEngine, job: WorkflowJob, result: Waiting, error: BaseException) -> None:
+    reason = fault_of(error).message or type(error).__name__
+    draft = Draft("signal.cancel", {"by": "caller", "reason": reason}, job.run)
+    await ground.log.append(Append(job.session, [draft]))
+    await ground.port.tell(job.run, draft)
+    await result()
 
 
 class Follower:

@@ -24,11 +24,12 @@ from duotone.runtime.drivers.workflow import WorkflowDriver
 from duotone.runtime.engines.attempting import Claim, attempt_from, draft_from, draft_to_json
 from duotone.runtime.engines.conducting import Ledger, Mission
 from duotone.runtime.engines.jobs import first_of
+from duotone.runtime.engines.results import standing_of
 from duotone.runtime.engines.sheets import Sheet
 from duotone.runtime.engines.temporal import orders
 from duotone.runtime.engines.temporal.orders import Order
 from duotone.runtime.events import Draft, Event, decoded, encoded
-from duotone.runtime.outcomes import Attempt, RunResult, Status
+from duotone.runtime.outcomes import Attempt
 from duotone.runtime.shielding import shielded
 from duotone.runtime.workflow import Definition, from_json
 
@@ -68,7 +69,7 @@ class Conductor:
         if shell.finish is None and shell.waiting is None:
             order.first, order.fence, order.writes = [], crew.fence, crew.writes
             temporal.continue_as_new(order.to_json())
-        return orders.result_to_json(_result(shell))
+        return orders.result_to_json(standing_of(shell))
 
     async def _prepared(self, order: Order) -> tuple[AsyncShell, Mission]:
         """Return the shell of a run, which knows how far it has come, and its crew."""
@@ -225,13 +226,6 @@ def _was_left_alone(error: ActivityError) -> bool:
 def _first(driver: WorkflowDriver, order: Order) -> list[Draft]:
     """Return what is noted first of a run that is taken over, and nothing for one that only goes on elsewhere."""
     return [] if order.fence else first_of(driver.course.run, temporal.time(), order.limit, order.undone_by)
-
-
-def _result(shell: AsyncShell) -> RunResult:
-    if shell.finish is None:
-        return RunResult(shell.run, Status.WAITING, reason=shell.waiting or "")
-    finish = shell.finish
-    return RunResult(shell.run, finish.status, finish.outputs, finish.fault, tuple(finish.todo))
 
 
 @lru_cache(maxsize=256)

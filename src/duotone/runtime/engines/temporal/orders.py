@@ -7,10 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from duotone.runtime.commands import Call
-from duotone.runtime.drivers.runs import fault_of
 from duotone.runtime.engines.attempting import Claim, draft_from, draft_to_json
+from duotone.runtime.engines.results import result_from, result_to_json
 from duotone.runtime.events import Draft, Event, Json
-from duotone.runtime.outcomes import RunResult, Status
 
 __all__ = [
     "ATTEMPT",
@@ -94,20 +93,3 @@ def event_to_json(event: Event) -> dict[str, Any]:
 def event_from(data: Mapping[str, Any]) -> Event:
     """Return what `event_to_json` has written."""
     return Event(**data)
-
-
-def result_to_json(result: RunResult) -> dict[str, Any]:
-    """Return how a run stands as data."""
-    fault = None if result.fault is None else result.fault.to_json()
-    plain = {name: getattr(result, name) for name in ("run", "outputs", "reason")}
-    return {**plain, "status": result.status.value, "fault": fault, "todo": list(result.todo)}
-
-
-def result_from(data: Mapping[str, Any]) -> RunResult:
-    """Return what `result_to_json` has written."""
-    said: dict[str, Any] = {
-        "status": Status(data["status"]),
-        "fault": fault_of(data["fault"]),
-        "todo": tuple(data["todo"]),
-    }
-    return RunResult(**{**data, **said})

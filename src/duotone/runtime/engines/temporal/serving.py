@@ -6,10 +6,10 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from datetime import timedelta
+from functools import partial
 from importlib.metadata import version
 from time import monotonic
 from typing import Any
-from uuid import uuid4
 
 from temporalio.api.workflowservice.v1 import DescribeNamespaceRequest
 from temporalio.client import Client, WorkflowExecutionStatus, WorkflowFailureError, WorkflowHandle
@@ -22,20 +22,19 @@ from temporalio.worker import UnsandboxedWorkflowRunner, Worker
 from duotone.contract.offloading import offload
 from duotone.errors import BadEngine, DuotoneError, EngineDown, RunFailed, RunTaken
 from duotone.runtime._async.engine import AsyncEngine
-from duotone.runtime.crew.endings import fault_of
 from duotone.runtime.engines.attempting import draft_to_json
-from duotone.runtime.engines.following import Follower
+from duotone.runtime.engines.following import waited
 from duotone.runtime.engines.jobs import WorkflowJob
+from duotone.runtime.engines.naming import scope_of
 from duotone.runtime.engines.sheets import sheet_of
 from duotone.runtime.engines.temporal import orders
 from duotone.runtime.engines.temporal.activities import Activities
 from duotone.runtime.engines.temporal.conductor import Conductor
 from duotone.runtime.engines.temporal.payloads import KeptInLog
 from duotone.runtime.engines.temporal.settings import TemporalSettings
-from duotone.runtime.events import Append, Draft
-from duotone.runtime.log import AsyncLog, RunRow
+from duotone.runtime.events import Draft
+from duotone.runtime.log import RunRow
 from duotone.runtime.outcomes import RunResult
-from duotone.runtime.shielding import shielded
 
 __all__ = ["Serving"]
 
@@ -63,7 +62,7 @@ class Serving:
 
     async def open(self) -> None:
         """Connect, and begin to work; waits for a service that is down, and raises `EngineDown` if it stays so."""
-        self._scope = await _scope_of(self._ground.log)
+        self._scope = await scope_of(self._ground.log)
         self._client = await self._connected()
         await self._check_namespace(self._client)
         await self._work_on(self._queue, [Conductor])
@@ -137,7 +136,7 @@ class Serving:
         self._activities.jobs[job.run] = job
         try:
             handle = await self._started(job)
-            return await self._watched(handle, job)
+            return await waited(self._ground, job, partial(self._result, handle, job.run))
         finally:
             self._activities.jobs.pop(job.run, None)
 
@@ -165,34 +164,6 @@ class Serving:
             id_reuse_policy=WorkflowIDReusePolicy.ALLOW_DUPLICATE,
             id_conflict_policy=WorkflowIDConflictPolicy.USE_EXISTING,
         )
-
-    async def _watched(self, handle: WorkflowHandle[Any, Any], job: WorkflowJob) -> RunResult:
-        watch = self._ground.watch(job.on_event)
-        if watch is None:
-            return await self._awaited(handle, job)
-        after = 0 if job.row is None else await self._ground.log.last()
-        follower = Follower(self._ground.log, job.run, watch, after)
-        try:
-            result = await self._awaited(handle, job)
-        finally:
-            await shielded(follower.stop)
-        watch.settle()
-        return result
-
-    async def _awaited(self, handle: WorkflowHandle[Any, Any], job: WorkflowJob) -> RunResult:
-        """Wait for the end of a run; who is cancelled meanwhile wants it to end, and waits for that."""
-        try:
-            return await self._result(handle, job.run)
-        except asyncio.CancelledError as error:
-            await shielded(self._end, handle, job, error)
-            raise
-
-    async def _end(self, handle: WorkflowHandle[Any, Any], job: WorkflowJob, error: BaseException) -> None:
-        reason = fault_of(error).message or type(error).__name__
-        draft = Draft("signal.cancel", {"by": "caller", "reason": reason}, job.run)
-        await self._ground.log.append(Append(job.session, [draft]))
-        await self.tell(job.run, draft)
-        await self._result(handle, job.run)
 
     async def _result(self, handle: WorkflowHandle[Any, Any], run: str) -> RunResult:
         while True:
@@ -255,13 +226,3 @@ def _as_ours(error: WorkflowFailureError, run: str) -> DuotoneError:
     if isinstance(cause, ApplicationError) and cause.type == RunTaken.__name__:
         return RunTaken(run, "somebody else")
     return RunFailed(run, "failed", str(cause or error.cause), ())
-
-
-async def _scope_of(log: AsyncLog) -> str:
-    """Return what tells this log from all others that use the same namespace, however each process reaches it.
-
-    It is in the log itself: whoever comes first writes it, and all others get that.
-    """
-    draft = Draft("log.named", {"name": uuid4().hex[:10]})
-    [named] = await log.append(Append("duotone.engine", [draft], key="log.named"))
-    return str(named.data["name"])
