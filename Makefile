@@ -15,9 +15,8 @@ COVERAGE := COVERAGE_FILE=$(abspath $(VENV))/.coverage $(PY) -m coverage
 COMPILE = $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(ARGS)
 
-# Tests that the tracer of coverage would slow down many times.
-UNTRACED := analyzer cli lsp model server \
-	$(addprefix runtime/,agents conversation crash delivery drivers model processes soak tools workflow/test_costs.py)
+# The tests of what is held to full coverage; the tracer would slow down all others many times.
+TRACED := tests/contract tests/matrix tests/testing $(wildcard tests/test_*.py)
 
 MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
@@ -42,13 +41,11 @@ test: $(VENV)/.installed-dev ## run the tests and hold coverage of the contract 
 ifeq ($(strip $(ARGS)),)
 	@$(COVERAGE) erase
 	$(COVERAGE) run --concurrency=thread,greenlet -m pytest -m greenlets tests/contract
-	$(COVERAGE) run -m pytest -m 'not greenlets' -n $(WORKERS) --dist worksteal \
-	  $(foreach part,meta $(UNTRACED),--ignore=tests/$(part))
+	$(COVERAGE) run -m pytest -m 'not greenlets' -n $(WORKERS) --dist worksteal $(TRACED)
 	@$(COVERAGE) combine --quiet
-	@$(COVERAGE) report --fail-under=0 --omit='*/duotone/contract/*,*/duotone/errors/*'
 	$(COVERAGE) report --include='*/duotone/contract/*,*/duotone/errors/*'
-	@echo 'random programs and the analyzer, without the tracer, which would slow them down many times'
-	$(PY) -m pytest -n $(WORKERS) --dist worksteal $(UNTRACED:%=tests/%)
+	@echo 'all other tests, without the tracer'
+	$(PY) -m pytest -n $(WORKERS) --dist worksteal --ignore=tests/meta $(TRACED:%=--ignore=%) tests
 else
 	$(PY) -m pytest $(ARGS)
 endif
