@@ -56,11 +56,14 @@ def test_a_job_in_the_background_is_told_and_answered_by_itself(browser: Browser
         begin(seen)
         say(seen, "build")
         expect(seen.page.locator(".bubble.agent").first).to_contain_text("I'll tell you when it is done")
-        expect(seen.page.locator(".bubble.notice")).to_contain_text("process.completed", timeout=20_000)
+        told = seen.page.locator(".bubble.notice")
+        expect(told.locator("summary")).to_contain_text("exit 0", timeout=20_000)
+        told.locator("summary").click()
+        expect(told.locator("pre")).to_have_text("built part 1 of 3\nbuilt part 2 of 3\nbuilt part 3 of 3")
         expect(seen.page.locator(".said-list .bubble.agent").last).to_contain_text(
             "The build has ended with exit code 0."
         )
-        expect(seen.page.locator(".talk .tag")).to_have_text("idle")
+        expect(seen.page.locator(".talk-head .tag")).to_have_text("idle")
         expect(seen.page.locator(".bubble.notice")).to_have_count(1)
 
 

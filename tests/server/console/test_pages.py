@@ -75,7 +75,7 @@ def test_a_process_shows_what_it_prints_and_can_be_ended(browser: Browser, shown
         expect(seen.page.locator(".output")).to_have_text("built\n")
         seen.page.get_by_role("button", name="End it").click()
         expect(seen.page.locator("summary .tag", has_text="ended")).to_be_visible()
-        expect(seen.page.locator(".column").nth(1)).to_contain_text("duotone outbox list")
+        expect(seen.page.locator(".column").nth(1)).to_contain_text("The agent of the demo makes one")
 
 
 def test_findings_are_shown_with_their_proofs(browser: Browser, shown: Live) -> None:
@@ -94,3 +94,4 @@ def test_where_there_is_nothing_a_page_says_what_to_do(browser: Browser, live: L
     with console(browser, live, f"#/{page}") as seen:
         expect(seen.page.locator(".empty .command code").first).to_contain_text(" ")
         assert seen.texts(".empty .command code")[0].startswith(("duotone ", "curl "))
+        assert "".join(seen.texts(".chain")) == ""  # of nothing, nothing holds

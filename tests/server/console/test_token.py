@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.server.conftest import Live
 from tests.server.console.opening import console
+from tests.server.streams.listening import write
 
 # The loop of Playwright's sync face belongs to the test, which stops it whenever it does something else.
 pytestmark = pytest.mark.duotone(allow="blocked-loop")
@@ -27,6 +28,24 @@ def test_a_token_is_asked_for_kept_for_the_tab_and_sent_in_no_address(browser: B
         expect(seen.page.locator("#live")).to_have_text("live")
         assert seen.page.evaluate("[sessionStorage.length, JSON.stringify(localStorage)]") == [1, "{}"]
         assert [url for url in seen.requests if token in url] == []
+
+
+def test_a_page_that_is_open_asks_for_a_token_once_there_is_one_and_blames_no_server(
+    browser: Browser, shown: Live
+) -> None:
+    with console(browser, shown, None) as seen:
+        seen.page.clock.install()
+        seen.visit("#/events")
+        expect(seen.page.locator("#live")).to_have_text("live")
+        token = shown.token("admin")
+        write(shown, "s", "unseen")
+        expect(seen.page.locator("#token")).to_be_visible()
+        seen.page.clock.fast_forward(5_000)
+        expect(seen.page.locator(".notice")).to_have_count(0)
+        seen.page.locator("#token").fill(token)
+        seen.page.keyboard.press("Enter")
+        expect(seen.page.locator("#live")).to_have_text("live")
+        expect(seen.page.locator(".row", has_text="unseen")).to_be_visible()
 
 
 def test_a_tenant_sees_its_own_and_can_verify_its_own_chain(browser: Browser, shown: Live) -> None:

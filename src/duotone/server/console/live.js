@@ -1,6 +1,7 @@
 // The one stream of all that happens, and everybody who wants to hear of it.
 import { byId, make } from "./elements.js";
 import { follow } from "./stream.js";
+import { isAsked } from "./token.js";
 
 const WORDS = { begins: "connecting", live: "live", broken: "reconnecting…" };
 const PATIENCE = 1500;
@@ -42,12 +43,18 @@ export function refreshOn(kinds, action, signal, pause = 300) {
 // A break that lasts is said aloud; what a page has asked for meanwhile is asked for again afterwards.
 const away = { notice: make("p", { class: "notice", role: "alert" }, "The server doesn't answer. What you see may be out of date; it is asked again and again."), timer: null };
 
+// A server that asks for a token does answer.
+function tellAway() {
+  if (isAsked()) away.timer = null;
+  else byId("notices").append(away.notice);
+}
+
 function show(state) {
   const place = byId("live");
   const wasBroken = place.dataset.state === "broken";
   place.dataset.state = state;
   place.textContent = WORDS[state];
-  if (state === "broken") away.timer ??= setTimeout(() => byId("notices").append(away.notice), PATIENCE);
+  if (state === "broken") away.timer ??= setTimeout(tellAway, PATIENCE);
   else {
     clearTimeout(away.timer);
     away.timer = null;

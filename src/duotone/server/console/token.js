@@ -7,6 +7,8 @@ let asked = null;
 export const token = () => sessionStorage.getItem(PLACE) ?? "";
 export const forgetToken = () => sessionStorage.removeItem(PLACE);
 
+export const isAsked = () => asked !== null;
+
 // Everybody who needs a token waits for the same answer.
 export function askForToken(why) {
   asked ??= new Promise((resolve) => open(why, resolve)).finally(() => (asked = null));

@@ -4,6 +4,7 @@ import { deciding } from "../parts/deciding.js";
 import { Kept } from "../parts/keeping.js";
 import { prose } from "../shared/source.js";
 import { brief, pretty } from "../words.js";
+import { news } from "./news.js";
 
 const WHO = { user: "You", agent: "Agent", tool: "Result", notice: "News from the background", system: "System" };
 const NEAR = 80;
@@ -92,5 +93,5 @@ function callFold(call, result, isAsked) {
 }
 
 function bubble(role, text) {
-  return make("div", { class: `bubble ${role}` }, make("span", { class: "who" }, WHO[role] ?? role), role === "agent" ? prose(text) : text);
+  return make("div", { class: `bubble ${role}` }, make("span", { class: "who" }, WHO[role] ?? role), role === "agent" ? prose(text) : role === "notice" ? news(text) : text);
 }

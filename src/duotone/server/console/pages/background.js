@@ -34,11 +34,11 @@ export async function show(place, _, signal) {
 }
 
 function noProcesses() {
-  return make("div", { class: "card" }, empty("No processes", "Let agents run commands in a folder, and say “build” to the agent of the demo:", command("duotone serve --demo --commands .")));
+  return make("div", { class: "card" }, empty("No processes", ["Say “build” to the agent of the demo in the ", link(to("chat"), "chat"), ", or let agents of yours run commands in a folder:"], command("duotone serve --commands .")));
 }
 
 function noPromises() {
-  return make("div", { class: "card" }, empty("No promises", "Whoever starts something in the background is promised to be told how it ended; that is kept in an outbox until it is delivered:", command("duotone outbox list")));
+  return make("div", { class: "card" }, empty("No promises", "Whoever starts something in the background is promised to be told how it ended; that stands here until it is delivered. The agent of the demo makes one when it begins a build."));
 }
 
 // A card that opens to more, and stays open when it is made again.
@@ -101,7 +101,8 @@ async function processBody(content, process, signal) {
 }
 
 function promiseCard(promise) {
-  const summary = [make("span", { class: "grow cut", title: promise.session }, shortName(promise.session)), make("small", { class: "cut", title: promise.run }, shortName(promise.run ?? "")), tag(promise.status)];
+  const what = promise.id.startsWith("reply-") ? "What an agent says" : "How something ended";
+  const summary = [make("span", { class: "grow cut", title: promise.id }, what), make("small", { class: "cut", title: promise.session }, shortName(promise.session)), tag(promise.status)];
   return { summary, body: promiseBody };
 }
 

@@ -184,6 +184,7 @@ function cells(event, chain) {
 }
 
 function chainWords(number, chain, isComplete) {
+  if (!number) return [];
   if (!canCompute) return [`${plural(number, "event")} · this browser can't compute hashes here; verify a session to let the server do it`];
   const done = chain.holds.size;
   if (chain.broken.length) return [make("b", { class: "error" }, "✗ The chain is broken"), " at event ", chain.broken.slice(0, 3).flatMap((id, place) => [place ? ", " : "", link(to("events", id), id)]), ` · ${count(done)} computed again in this browser`].flat();
