@@ -55,7 +55,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except DuotoneError as error:
-        return _fail(f"error: {_one_line(error)}", error, is_verbose=is_verbose)
+        from duotone.cli.remedies import in_commands
+
+        return _fail(f"error: {in_commands(_one_line(error))}", error, is_verbose=is_verbose)
     except Exception as error:  # noqa: BLE001  # whatever it is, the user gets one line
         line = f"error: duotone itself failed: {type(error).__name__}: {_one_line(error)}; {_ADVICE[is_verbose]}"
         return _fail(line, error, is_verbose=is_verbose)

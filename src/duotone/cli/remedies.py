@@ -1,0 +1,30 @@
+"""Remedies in commands: what the library and the server say to write, as whoever types commands can do it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+__all__ = ["COMMANDS_FOR", "in_commands"]
+
+_RUNS: Final = "list them with `duotone run list`"
+_SESSIONS: Final = "list them with `duotone session list`"
+_PROCESSES: Final = "list them with `duotone process list`"
+
+COMMANDS_FOR: Final[Mapping[str, str]] = {
+    "list them with runtime.runs()": _RUNS,
+    "list them with GET /api/runs": _RUNS,
+    "make one with create_session(...)": _SESSIONS,
+    "list them with GET /api/sessions": _SESSIONS,
+    "list() names those that there are": _PROCESSES,
+    "list them with GET /api/processes": _PROCESSES,
+    "list them with GET /api/promises": "list them with `duotone outbox list`",
+    "call act(...) again, which asks anew": "see what waits with `duotone session list --waiting`",
+}
+
+
+def in_commands(message: str) -> str:
+    """Return a message with commands in the place of calls and routes."""
+    for call, command in COMMANDS_FOR.items():
+        message = message.replace(call, command)
+    return message
