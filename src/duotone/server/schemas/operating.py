@@ -66,7 +66,7 @@ class Stop(Body):
 class Input(Body):
     """What a process is to read."""
 
-    text: str = Field(max_length=1_000_000)
+    text: str = Field(max_length=1_000_000, examples=["yes\n"])
     close: bool = Field(default=False, description="Let it see the end of its input.")
 
 

@@ -36,8 +36,8 @@ class NewParticipant(Body):
 class Lending(Body):
     """A better ring that is to be lent."""
 
-    ring: RingNumber
-    seconds: Seconds
+    ring: RingNumber = Field(examples=[1])
+    seconds: Seconds = Field(examples=[600])
     because: Reason = ""
 
 
