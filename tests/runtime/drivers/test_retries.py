@@ -60,12 +60,15 @@ def test_errors_are_accepted_by_type_and_by_name_with_what_derives_from_them() -
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"attempts": 0}, "at least 1, not 0"),
+        ({"attempts": 0}, "from 1 up, not 0"),
         ({"backoff": "linear"}, "'fixed' or 'exponential'"),
         ({"delay": -1}, "seconds from 0 on"),
         ({"delay": float("nan")}, "seconds from 0 on"),
         ({"max_delay": -1}, "seconds from 0 on"),
         ({"factor": 0.5}, "at least 1"),
+        ({"factor": float("nan")}, "at least 1"),
+        ({"attempts": 2.5}, "whole number"),
+        ({"attempts": "3"}, "whole number"),
         ({"jitter": 2}, "between 0 and 1"),
     ],
 )
@@ -80,3 +83,8 @@ def test_a_retry_survives_json() -> None:
     kept = Retry(attempts=2, on=(TimeoutError, "a.B"), not_on=(pytest.UsageError,)).to_json()
     assert kept == {"attempts": 2, "on": ["TimeoutError", "a.B"], "not_on": ["pytest.UsageError"]}
     assert Retry.from_json(kept).to_json() == kept
+
+
+def test_a_factor_beyond_all_numbers_waits_for_the_longest_delay() -> None:
+    retry = Retry(attempts=9, delay=1, backoff="exponential", factor=1e200, max_delay=20)
+    assert [retry.delay_before(attempt, "r/s") for attempt in (2, 3, 4, 9)] == [1, 20, 20, 20]

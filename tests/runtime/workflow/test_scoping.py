@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from duotone.errors import BadExpression, BadInput, NoSuchStep
@@ -16,6 +18,7 @@ from duotone.runtime.workflow import (
     condition,
     gathered,
     load,
+    loads,
     outputs,
 )
 from duotone.runtime.workflow.expressions import Scope
@@ -176,3 +179,13 @@ def test_what_a_fan_out_gives_where_any_is_enough_is_not_guessed_at(many: dict[s
     steps: Json = [{"id": "a", "policy": "any", **many}]
     definition = load({"name": "w", "steps": steps, "outputs": {"x": "${{ steps.a.outputs.text }}"}})
     assert outputs(definition, {"steps": {"a": {"outputs": {"text": "first"}}}}) == {"x": "first"}
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [([1], "'inputs' are a list; pass a mapping"), ({"extra": {"a": object()}}, "'extra' can't be kept in the log")],
+)
+def test_inputs_that_no_log_can_keep_are_refused(given: Any, said: str) -> None:
+    definition = loads("{name: w, inputs: {extra: object}, steps: [{id: a, function: f}]}")
+    with pytest.raises(BadInput, match=said):
+        accepted(definition, given)

@@ -43,13 +43,13 @@ class Retry:
             raise ValueError(problem)
 
     def _problem(self) -> str | None:
-        if self.attempts < 1:
-            return f"retry.attempts counts the first attempt too, so it is at least 1, not {self.attempts}"
+        if isinstance(self.attempts, bool) or not isinstance(self.attempts, int) or self.attempts < 1:  # pyright: ignore[reportUnnecessaryIsInstance]  # not every caller is typed
+            return f"retry.attempts is a whole number that counts the first one too, from 1 up, not {self.attempts!r}"
         if self.backoff not in {"fixed", "exponential"}:
             return f"retry.backoff is 'fixed' or 'exponential', not {self.backoff!r}"
         if not (0 <= self.delay < float("inf") and self.max_delay >= 0):
             return f"retry.delay and retry.max_delay are seconds from 0 on, not {self.delay} and {self.max_delay}"
-        if self.factor < 1:
+        if not self.factor >= 1:  # which no comparison says of nan
             return f"retry.factor is at least 1, not {self.factor}"
         if not 0 <= self.jitter <= 1:
             return f"retry.jitter is a share between 0 and 1, not {self.jitter}"
@@ -61,10 +61,15 @@ class Retry:
             return 0.0
         wait = self.delay
         if self.backoff == "exponential":
-            # Past this exponent any factor has reached any maximum, and a float would overflow.
-            wait *= self.factor ** min(attempt - 2, 64)
+            wait = self._grown(attempt - 2)
         wait = min(wait, self.max_delay)
         return wait * (1 + self.jitter * _share(f"{seed}/{attempt}")) if self.jitter else wait
+
+    def _grown(self, times: int) -> float:
+        try:
+            return self.delay * self.factor**times
+        except OverflowError:  # past any maximum
+            return self.max_delay
 
     def allows(self, failures: int, outcome: Outcome, fault: Mapping[str, Json] | None) -> bool:
         """Return whether another attempt follows after so many that failed, the last one like this."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from duotone.errors import BadExpression, BadInput
 from duotone.runtime.drivers.fanout import Policy
-from duotone.runtime.events import Json
+from duotone.runtime.events import Json, encoded
 from duotone.runtime.workflow.expressions import Scope
 from duotone.runtime.workflow.model import Definition, StepDefinition
 from duotone.runtime.workflow.nodes import kind_of
@@ -33,6 +33,8 @@ class Cell:
 
 def accepted(definition: Definition, given: Mapping[str, Json]) -> dict[str, Json]:
     """Return the inputs of a run with their defaults. Raises `BadInput` for the first that isn't as declared."""
+    if not isinstance(given, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]  # not every caller is typed
+        raise BadInput("inputs", f"are {kind_of(given)}; pass a mapping from names to values")
     for name in given:
         if name not in definition.inputs:
             raise BadInput(name, f"is none of workflow {definition.name!r}; {suggestion(name, definition.inputs)}")
@@ -44,7 +46,16 @@ def accepted(definition: Definition, given: Mapping[str, Json]) -> dict[str, Jso
         for fault in faults(value, one.schema) if name in given else ():
             raise BadInput(name, f"{fault}; pass one that fits")
         values[name] = value
+    _check_keepable(values)
     return values
+
+
+def _check_keepable(values: Mapping[str, Json]) -> None:
+    for name, value in values.items():
+        try:
+            encoded({name: value})
+        except (TypeError, ValueError, RecursionError) as error:
+            raise BadInput(name, f"can't be kept in the log: {error}; pass plain JSON") from error
 
 
 def condition(step: StepDefinition, scope: Scope) -> bool:
