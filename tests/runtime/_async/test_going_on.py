@@ -10,10 +10,12 @@ import pytest
 from duotone import offload
 from duotone.errors import (
     BadInput,
+    BadTimeout,
     BadTransition,
     NeedsDecision,
     NoSuchRun,
     NoSuchStep,
+    RunFailed,
     RunFinished,
     RunTaken,
     StepFailed,
@@ -384,3 +386,78 @@ async def test_a_run_that_the_log_does_not_have_is_named() -> None:
         for ask in (runtime.resume, runtime.get_run, runtime.cancel, runtime.replay):
             with pytest.raises(NoSuchRun, match="nowhere"):
                 await ask("nowhere")
+
+
+async def test_a_saga_that_was_cancelled_while_it_finished_can_be_gone_on_with(path: Path) -> None:
+    look = unit(sell, effect=False)
+    async with AsyncRuntime(path) as runtime:
+        with pytest.raises(RunFailed, match="is cancelled"):
+            async with runtime.saga("trade", id="t1") as saga:
+                await saga.step(look, "tea")
+                await runtime.cancel("t1", "enough")
+        async with runtime.saga("trade", id="t1") as saga:
+            await saga.step(look, "tea")
+        assert (await runtime.get_run("t1")).status is Status.COMPLETED
+
+
+async def test_a_saga_that_needs_a_decision_in_its_end_can_be_gone_on_with_in_the_same_runtime(path: Path) -> None:
+    with Log(path) as log:
+        data = {"kind": "saga", "name": "trade", "status": "running", "owner": log.owner(), "fence": 1}
+        step = {"step": "pay", "attempt": 1, "unit": "pay", "effect": False}
+        log.append(Append("t1", [Draft("run.started", data, "t1"), Draft("step.started", step, "t1")]))
+    async with AsyncRuntime(path) as runtime:
+        with pytest.raises(NeedsDecision):
+            async with runtime.saga("trade", id="t1"):
+                pass
+        await runtime.decide("t1", "pay", "committed")
+        async with runtime.saga("trade", id="t1") as saga:
+            await saga.step(sell, "tea", name="pay")
+        assert (await runtime.get_run("t1")).status is Status.COMPLETED
+
+
+async def test_a_saga_that_has_ended_early_lets_go_of_its_run_once(path: Path) -> None:
+    async with AsyncRuntime(path) as runtime:
+        first = runtime.saga("trade", id="t1", deadline=0.0)
+        with pytest.raises(RunFinished, match="timed_out"):
+            async with first:
+                with pytest.raises(RunFailed, match="timed_out"):
+                    await first.step(sell, "tea")
+                second = await runtime.saga("trade", id="t1").open()
+                await first.step(sell, "tea")
+        with pytest.raises(RunTaken):  # the first one has let go of its own hold, and not of that of the second
+            await runtime.saga("trade", id="t1").open()
+        await second.finish()
+
+
+async def test_a_run_is_not_gone_on_with_as_one_of_another_kind(path: Path) -> None:
+    workflow: dict[str, Any] = {"name": "w", "steps": [{"id": "a", "function": "refuse"}]}
+    async with AsyncRuntime(path, units={"refuse": refuse}) as runtime:
+        await runtime.run_workflow(workflow, id="w1", check=False)
+        with pytest.raises(Refused):
+            async with runtime.saga("trade", id="t1") as saga:
+                await saga.step(unit(refuse, effect=False))
+        before = [len([event async for event in runtime.events(run)]) for run in ("w1", "t1")]
+        with pytest.raises(BadInput, match="'w1' is a workflow and no saga"):
+            await runtime.saga("trade", id="w1").open()
+        with pytest.raises(BadInput, match="'w1' is a workflow and no saga"):
+            await runtime.run(trade, "tea", id="w1")
+        with pytest.raises(BadInput, match="'t1' is a saga and no workflow"):
+            await runtime.run_workflow(workflow, id="t1")
+        assert [len([event async for event in runtime.events(run)]) for run in ("w1", "t1")] == before
+        assert (await runtime.resume("w1")).status is Status.FAILED  # it can still be gone on with as what it is
+
+
+@pytest.mark.parametrize("deadline", [-1, float("nan"), "soon"])
+async def test_a_deadline_that_is_none_is_refused(path: Path, deadline: Any) -> None:
+    async with AsyncRuntime(path, units={"sell": sell}) as runtime:
+        with pytest.raises(BadTimeout):
+            runtime.saga("trade", deadline=deadline)
+        with pytest.raises(BadTimeout):
+            await runtime.run_workflow({"name": "w", "steps": [{"id": "a", "function": "sell"}]}, deadline=deadline)
+
+
+async def test_a_deadline_that_never_comes_is_none(path: Path) -> None:
+    async with AsyncRuntime(path) as runtime:
+        async with runtime.saga("trade", deadline=float("inf")) as saga:
+            await saga.step(sell, "tea", undo=nothing_to_undo)
+        assert saga.status is Status.COMPLETED

@@ -10,10 +10,12 @@ import pytest
 
 from duotone.errors import (
     BadInput,
+    BadTimeout,
     BadTransition,
     NeedsDecision,
     NoSuchRun,
     NoSuchStep,
+    RunFailed,
     RunFinished,
     RunTaken,
     StepFailed,
@@ -384,3 +386,78 @@ def test_a_run_that_the_log_does_not_have_is_named() -> None:
         for ask in (runtime.resume, runtime.get_run, runtime.cancel, runtime.replay):
             with pytest.raises(NoSuchRun, match="nowhere"):
                 ask("nowhere")
+
+
+def test_a_saga_that_was_cancelled_while_it_finished_can_be_gone_on_with(path: Path) -> None:
+    look = unit(sell, effect=False)
+    with Runtime(path) as runtime:
+        with pytest.raises(RunFailed, match="is cancelled"):
+            with runtime.saga("trade", id="t1") as saga:
+                saga.step(look, "tea")
+                runtime.cancel("t1", "enough")
+        with runtime.saga("trade", id="t1") as saga:
+            saga.step(look, "tea")
+        assert runtime.get_run("t1").status is Status.COMPLETED
+
+
+def test_a_saga_that_needs_a_decision_in_its_end_can_be_gone_on_with_in_the_same_runtime(path: Path) -> None:
+    with Log(path) as log:
+        data = {"kind": "saga", "name": "trade", "status": "running", "owner": log.owner(), "fence": 1}
+        step = {"step": "pay", "attempt": 1, "unit": "pay", "effect": False}
+        log.append(Append("t1", [Draft("run.started", data, "t1"), Draft("step.started", step, "t1")]))
+    with Runtime(path) as runtime:
+        with pytest.raises(NeedsDecision):
+            with runtime.saga("trade", id="t1"):
+                pass
+        runtime.decide("t1", "pay", "committed")
+        with runtime.saga("trade", id="t1") as saga:
+            saga.step(sell, "tea", name="pay")
+        assert runtime.get_run("t1").status is Status.COMPLETED
+
+
+def test_a_saga_that_has_ended_early_lets_go_of_its_run_once(path: Path) -> None:
+    with Runtime(path) as runtime:
+        first = runtime.saga("trade", id="t1", deadline=0.0)
+        with pytest.raises(RunFinished, match="timed_out"):
+            with first:
+                with pytest.raises(RunFailed, match="timed_out"):
+                    first.step(sell, "tea")
+                second = runtime.saga("trade", id="t1").open()
+                first.step(sell, "tea")
+        with pytest.raises(RunTaken):  # the first one has let go of its own hold, and not of that of the second
+            runtime.saga("trade", id="t1").open()
+        second.finish()
+
+
+def test_a_run_is_not_gone_on_with_as_one_of_another_kind(path: Path) -> None:
+    workflow: dict[str, Any] = {"name": "w", "steps": [{"id": "a", "function": "refuse"}]}
+    with Runtime(path, units={"refuse": refuse}) as runtime:
+        runtime.run_workflow(workflow, id="w1", check=False)
+        with pytest.raises(Refused):
+            with runtime.saga("trade", id="t1") as saga:
+                saga.step(unit(refuse, effect=False))
+        before = [len([event for event in runtime.events(run)]) for run in ("w1", "t1")]
+        with pytest.raises(BadInput, match="'w1' is a workflow and no saga"):
+            runtime.saga("trade", id="w1").open()
+        with pytest.raises(BadInput, match="'w1' is a workflow and no saga"):
+            runtime.run(trade, "tea", id="w1")
+        with pytest.raises(BadInput, match="'t1' is a saga and no workflow"):
+            runtime.run_workflow(workflow, id="t1")
+        assert [len([event for event in runtime.events(run)]) for run in ("w1", "t1")] == before
+        assert runtime.resume("w1").status is Status.FAILED  # it can still be gone on with as what it is
+
+
+@pytest.mark.parametrize("deadline", [-1, float("nan"), "soon"])
+def test_a_deadline_that_is_none_is_refused(path: Path, deadline: Any) -> None:
+    with Runtime(path, units={"sell": sell}) as runtime:
+        with pytest.raises(BadTimeout):
+            runtime.saga("trade", deadline=deadline)
+        with pytest.raises(BadTimeout):
+            runtime.run_workflow({"name": "w", "steps": [{"id": "a", "function": "sell"}]}, deadline=deadline)
+
+
+def test_a_deadline_that_never_comes_is_none(path: Path) -> None:
+    with Runtime(path) as runtime:
+        with runtime.saga("trade", deadline=float("inf")) as saga:
+            saga.step(sell, "tea", undo=nothing_to_undo)
+        assert saga.status is Status.COMPLETED

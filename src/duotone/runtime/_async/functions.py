@@ -7,7 +7,7 @@ from typing import Any
 
 from duotone.errors import BadInput, BadUnit
 from duotone.runtime._async.engine import AsyncEngine
-from duotone.runtime._async.saga import AsyncSaga
+from duotone.runtime._async.saga import AsyncSaga, refuse_other
 from duotone.runtime._async.watching import OnEvent
 from duotone.runtime.across import run_in_sync_face
 from duotone.runtime.binding import find_unit
@@ -46,6 +46,8 @@ class AsyncFunctions:
         if not is_ours:
             return await self._run_in_other_face(made, (args, kwargs), run, on_event)
         row = None if run is None else await self._engine.log.run(run)
+        if row is not None:
+            refuse_other(row, "saga")
         if row is not None and row.status == Status.COMPLETED:
             return result_of(row.run, await self._engine.log.read_run(row.run)).outputs
         saga = AsyncSaga(self._engine, made.name, run=run, on_event=on_event, spec=_spec(made, args, kwargs))

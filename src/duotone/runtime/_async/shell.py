@@ -331,6 +331,8 @@ class AsyncShell:
         """Take in what others have written about this run."""
         self._is_told = False
         for event in await self._log.read_run(self.run, after=self._last):
+            if event.id <= self._last:
+                continue  # it was looked at on behalf of a step meanwhile, and nothing may count twice
             if _is_foreign(event):
                 self._driver.apply(event)
             self._last = event.id

@@ -8,7 +8,7 @@ from typing import Any
 
 from duotone.errors import BadInput, BadUnit
 from duotone.runtime._sync.engine import Engine
-from duotone.runtime._sync.saga import Saga
+from duotone.runtime._sync.saga import Saga, refuse_other
 from duotone.runtime._sync.watching import OnEvent
 from duotone.runtime.across import run_in_async_face
 from duotone.runtime.binding import find_unit
@@ -45,6 +45,8 @@ class Functions:
         if not is_ours:
             return self._run_in_other_face(made, (args, kwargs), run, on_event)
         row = None if run is None else self._engine.log.run(run)
+        if row is not None:
+            refuse_other(row, "saga")
         if row is not None and row.status == Status.COMPLETED:
             return result_of(row.run, self._engine.log.read_run(row.run)).outputs
         saga = Saga(self._engine, made.name, run=run, on_event=on_event, spec=_spec(made, args, kwargs))

@@ -6,11 +6,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import inf
 from time import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, Self
 
-from duotone.errors import NeedsDecision, RunFailed, RunFinished, RunTaken, SagaBusy, StepFailed
+from duotone.contract.settings import check_timeout
+from duotone.errors import BadInput, NeedsDecision, RunFailed, RunFinished, RunTaken, SagaBusy, StepFailed
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.shell import Shell
 from duotone.runtime._sync.watching import OnEvent
@@ -34,7 +36,7 @@ from duotone.runtime.units import unit_of
 if TYPE_CHECKING:
     from duotone.runtime._sync.admitting import Admission
 
-__all__ = ["Saga", "refuse_undone"]
+__all__ = ["Saga", "refuse_other", "refuse_undone"]
 
 
 @notices_drops
@@ -67,7 +69,7 @@ class Saga:
         self._bindings = Bindings(self.run, engine.units, self._driver)
         self._watch = engine.watch(on_event)
         self._shell: Shell | None = None
-        self._deadline = deadline
+        self._deadline = None if deadline is None else check_timeout(deadline)
         self._spec = spec
         self._counts: dict[str, int] = {}
         self._noted: Notes = deque()
@@ -105,7 +107,11 @@ class Saga:
         if error is not None:
             self.fail(error)
         elif self._driven.finish is None:
-            self.finish()
+            try:
+                self.finish()
+            except BaseException:
+                self._release()  # whoever decides, or finds the log writable again, goes on with it
+                raise
 
     def open(self) -> Self:
         """Begin the saga, or go on with it if its id is that of an earlier run.
@@ -116,12 +122,13 @@ class Saga:
         try:
             row = self._engine.log.run(self.run) if self._is_named else None
             if row is not None:
+                refuse_other(row, "saga")
                 refuse_undone(row)
             self.session = self.session if row is None else row.session
             shell = self._engine.shell(self._driver, self.run, self.session, self._bindings, self._watch)
             shell.gate = self._engine.gate
             if row is None:
-                deadline = None if self._deadline is None else time() + self._deadline
+                deadline = None if self._deadline in {None, inf} else time() + (self._deadline or 0.0)
                 owner = self._engine.owner
                 shell.note(run_started(self.run, "saga", self.name, owner, spec=self._spec, deadline=deadline))
                 if self.session != self.run:
@@ -283,7 +290,7 @@ class Saga:
                 cause = Status.FAILED if isinstance(error, Exception) else Status.CANCELLED
                 self._undo(str(error) or type(error).__name__, cause, error)
         finally:
-            self._engine.release(self.run)
+            self._release()
         if shell.finish is not None and shell.finish.todo:
             error.add_note("\n".join((f"saga {self.name!r} is {shell.finish.status}; to do:", *shell.finish.todo)))
 
@@ -302,8 +309,13 @@ class Saga:
             return RunResult(self.run, self.status, reason=self._driver.course.run.reason)
         return RunResult(self.run, finish.status, finish.outputs, finish.fault, tuple(finish.todo))
 
+    def _release(self) -> None:
+        """Let others drive the run, unless they do already."""
+        if self._engine.live.get(self.run) is self._shell:
+            self._engine.release(self.run)
+
     def _settled(self) -> RunResult:
-        self._engine.release(self.run)
+        self._release()
         if self._watch is not None:
             self._watch.settle()
         return self.result()
@@ -313,8 +325,15 @@ class Saga:
 
     def _failure(self, shell: Shell) -> RunFailed:
         assert shell.finish is not None
+        self._release()
         reason = "it was ended" if shell.finish.fault is None else shell.finish.fault.message
         return RunFailed(self.run, shell.finish.status, reason, shell.finish.todo)
+
+
+def refuse_other(row: RunRow, kind: str) -> None:
+    """Raise `BadInput` for a run of another kind, whose events would mean something else here."""
+    if row.kind != kind:
+        raise BadInput("id", f"{row.run!r} is a {row.kind} and no {kind}; take another, or resume({row.run!r})")
 
 
 def refuse_undone(row: RunRow) -> None:

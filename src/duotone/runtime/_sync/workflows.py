@@ -5,11 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from math import inf
 from time import time
 from typing import Any
 
+from duotone.contract.settings import check_timeout
 from duotone.errors import NeedsDecision, WorkflowChanged
 from duotone.runtime._sync.engine import Engine
+from duotone.runtime._sync.saga import refuse_other
 from duotone.runtime._sync.watching import OnEvent
 from duotone.runtime.branching import copies, is_upstream
 from duotone.runtime.calling import Callees, Child
@@ -68,12 +71,15 @@ class Workflows:
 
         Raises `BadWorkflow`, `BadInput`, `Unbound` and `BadUnit` before anything is written.
         """
-        how = How(run=run, units=units, on_event=on_event, deadline=deadline)
+        if deadline is not None:
+            check_timeout(deadline)
+        how = How(run=run, units=units, on_event=on_event, deadline=None if deadline == inf else deadline)
         return self._run(load(source), inputs, how)
 
     def _run(self, definition: Definition, inputs: Mapping[str, Json], how: How) -> RunResult:
         row = None if how.run is None else self._engine.log.run(how.run)
         if row is not None:
+            refuse_other(row, "workflow")
             return self._known(row, definition, how)
         given = accepted(definition, inputs)
         return self._begin(definition, given, how, [])
