@@ -32,6 +32,7 @@ COMMANDS = {
     "outbox": "show what is promised to be delivered",
     "log": "verify, export or show the log of a runtime",
     "migrate": "bring a log to another place: from a file to PostgreSQL, or back",
+    "engine": "say what this deployment can and can't do",
     "token": "make, list and revoke the tokens of a server",
     "doctor": "say what is installed, what is missing, and whether this project is set up",
     "completion": "print what lets a shell complete the commands",

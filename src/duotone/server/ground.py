@@ -29,6 +29,7 @@ from duotone.runtime import (
     Toolbox,
     agent_of,
 )
+from duotone.runtime.engines.deployment import Fact, engine_facts, log_facts
 from duotone.runtime.log import Place
 from duotone.runtime.log.addresses import Address
 from duotone.runtime.sagas import saga_of
@@ -136,6 +137,8 @@ class Ground:
         self.readiness = Readiness(self.runtime.log, self.tokens, lambda: self._shares.free)
         # The log calls an agent as the operator does, so that a conversation finds it again.
         self._speakers = {name: replace(agent_of(entry.agent), name=name) for name, entry in self.agents.items()}
+        self.facts: Sequence[Fact] = ()
+        """What this deployment can and can't do, as it was found when it was opened."""
         self.is_draining = False
         self._has_drained: asyncio.Event | None = None
         self._conversations: dict[str, AsyncConversation] = {}
@@ -159,6 +162,9 @@ class Ground:
             self.readiness.start()
             opening.callback(self.readiness.stop)
             opening.callback(trace_steps())
+            place = self.settings.log if self.store is None else self.store
+            found = await offload(log_facts, place)
+            self.facts = (*engine_facts(self.runtime.abilities), *found)
             self._open = opening.pop_all()
         self.keeper.start()
         await self.turns.deliver_from(self.runtime.outbox)

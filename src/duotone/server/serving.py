@@ -23,6 +23,7 @@ from typing import Any, Final
 import uvicorn
 
 from duotone.errors import BadInput
+from duotone.runtime.engines.deployment import Ability
 from duotone.server.app import create_app
 from duotone.server.connections import Silences
 from duotone.server.ground import AgentEntry, Ground, Settings
@@ -123,6 +124,15 @@ class Serving(uvicorn.Server):
         if self._on_ready is not None:
             self._on_ready(self._url)
         _LOGGER.info("serves %s", self._url)
+        self._tell_what_is_possible()
+
+    def _tell_what_is_possible(self) -> None:
+        """Say what this deployment can and can't do, and what is broken as a warning each."""
+        facts = self._ground.facts
+        _LOGGER.info("deployment: %s", "; ".join(f"{fact.what} {fact.ability} ({fact.found})" for fact in facts))
+        for fact in facts:
+            if fact.ability is Ability.BROKEN:
+                _LOGGER.warning("%s: %s; %s", fact.what, fact.found, fact.instead or "see `duotone engine check`")
 
     async def on_tick(self, counter: int) -> bool:
         """Do what uvicorn does ten times a second, and look after connections once in each."""

@@ -50,11 +50,15 @@ def test_a_port_that_is_taken_is_one_clear_error() -> None:
 def test_a_server_answers_and_ends_at_sigterm_with_lines_of_json(tmp_path: Path) -> None:
     with process(tmp_path / "log.db") as (child, client):
         assert client.get("/healthz").json() == {"status": "ok"}
-        assert client.get("/readyz").json() == {"status": "ready", "faults": {}}
+        ready = client.get("/readyz").json()
+        assert (ready["status"], ready["faults"]) == ("ready", {})
         child.send_signal(signal.SIGTERM)
         _, err = child.communicate(timeout=20)
     assert child.returncode == 0
     lines = [json.loads(line) for line in err.splitlines()]
+    [said] = [line["message"] for line in lines if line["message"].startswith("deployment: ")]
+    assert "several machines refused (a file serves the processes of one machine)" in said
+    assert all(f"{fact['what']} {fact['ability']} ({fact['found']})" in said for fact in ready["deployment"])
     assert any(line["message"] == "GET /healthz 200" and line["path"] == "/healthz" for line in lines)
 
 

@@ -12,7 +12,7 @@ from duotone.server.asking import Grounded, Reader
 from duotone.server.ground import Ground
 from duotone.server.metrics import metric, text_of
 
-__all__ = ["Health", "Ready", "read_health", "read_metrics", "read_readiness", "router"]
+__all__ = ["FactBody", "Health", "Ready", "read_health", "read_metrics", "read_readiness", "router"]
 
 router = APIRouter(tags=["operating"])
 
@@ -23,11 +23,23 @@ class Health(BaseModel):
     status: str = Field("ok", examples=["ok"])
 
 
+class FactBody(BaseModel):
+    """One thing that a deployment can or can't do."""
+
+    what: str = Field(examples=["several machines"])
+    ability: str = Field(examples=["refused"], description="One of ok, limited, refused and broken.")
+    found: str = Field(examples=["a file serves the processes of one machine"])
+    instead: str = Field(examples=["duotone migrate FILE postgresql://…, and name that"])
+
+
 class Ready(BaseModel):
     """Whether the server can do its work, and what is in the way."""
 
     status: str = Field(examples=["ready"])
     faults: dict[str, str] = Field(examples=[{}], description="What doesn't work, and what to do about it.")
+    deployment: list[FactBody] = Field(
+        examples=[[]], description="What this deployment can and can't do, as it was found when it was started."
+    )
 
 
 @router.get("/healthz", operation_id="read_health")
@@ -45,7 +57,8 @@ async def read_health() -> Health:
 async def read_readiness(ground: Grounded) -> JSONResponse:
     """Tell whether requests can be served, and what is in the way."""
     faults = await ground.readiness.faults()
-    body = Ready(status="unready" if faults else "ready", faults=dict(faults))
+    facts = [FactBody.model_validate(fact.to_json()) for fact in ground.facts]
+    body = Ready(status="unready" if faults else "ready", faults=dict(faults), deployment=facts)
     return JSONResponse(body.model_dump(), 503 if faults else 200)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from duotone.contract.offloading import offload
@@ -29,6 +30,11 @@ class TemporalEngine:
     def serve(self, ground: Any) -> TemporalPort:
         """Return the port of one runtime."""
         return TemporalPort(self.settings, ground)
+
+    async def reach(self) -> str:
+        """Return which service answers, without working for it; raises `EngineDown`, `BadEngine` and `MissingExtra`."""
+        reach = await offload(_reaching)
+        return await reach(self.settings)
 
 
 class TemporalPort:
@@ -87,3 +93,11 @@ def _load(settings: TemporalSettings, ground: Any) -> Serving:
     except ModuleNotFoundError as error:
         raise MissingExtra("an engine at temporal://", "temporal") from error
     return Serving(settings, ground)
+
+
+def _reaching() -> Callable[[TemporalSettings], Coroutine[None, None, str]]:
+    try:
+        from duotone.runtime.engines.temporal.reaching import reach  # noqa: PLC0415  # as above
+    except ModuleNotFoundError as error:
+        raise MissingExtra("an engine at temporal://", "temporal") from error
+    return reach

@@ -24,13 +24,13 @@ from duotone.runtime.log.postgres.schema import LOCKS
 from duotone.runtime.log.postgres.translation import translated
 from duotone.runtime.log.postgres.writer import LOCK, MOVE, Writer
 
-__all__ = ["LEASE", "Owners", "living"]
+__all__ = ["GRACE", "LEASE", "Owners", "living"]
 
 LEASE: Final = 15.0
 """Seconds for which an owner may be silent while its connection lives."""
 _BEAT: Final = 1.0
 """Seconds between two signs of life."""
-_GRACE: Final = 5.0
+GRACE: Final = 5.0
 """Seconds after the last sign of life, or the start of the server, in which a lost connection is no death."""
 _FORGOTTEN: Final = "1 day"
 """Rows of the dead are kept so long; a name without a row is a dead one, too."""
@@ -172,10 +172,10 @@ def _signed(connection: Connection, owner: str) -> int:
 
 def _is_alive(connection: Connection, owner: str) -> bool | None:
     """Say whether an owner has given a sign of life lately; None if there is none of that name, or it is buried."""
-    row = connection.execute(_STATE, (LOCKS, _GRACE, owner)).fetchone()
+    row = connection.execute(_STATE, (LOCKS, GRACE, owner)).fetchone()
     return None if row is None else row[0]
 
 
 def living(connection: Connection) -> list[str]:
     """Return who has given a sign of life lately; nobody is buried for it."""
-    return [name for [name] in connection.execute(_LIVING, (LOCKS, _GRACE)).fetchall()]
+    return [name for [name] in connection.execute(_LIVING, (LOCKS, GRACE)).fetchall()]

@@ -1,0 +1,143 @@
+"""What a deployment can and can't do: its engine and its log, as facts that are told before somebody finds out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from duotone.errors import BadEngine, DuotoneError
+from duotone.runtime.engines.choosing import chosen_engine
+from duotone.runtime.engines.port import DurableEngine, EngineAbilities
+from duotone.runtime.log import Place, SqliteStore
+from duotone.runtime.log.addresses import Address, is_address
+from duotone.runtime.log.reading import read_only
+from duotone.runtime.log.schema import FORMAT
+
+__all__ = ["Ability", "Fact", "engine_facts", "log_facts", "reached"]
+
+
+class Ability(StrEnum):
+    """How far something can be relied on."""
+
+    OK = "ok"
+    LIMITED = "limited"
+    """It works, with less than one might expect."""
+    REFUSED = "refused"
+    """It can't be done here."""
+    BROKEN = "broken"
+    """It should work and doesn't, or loses what it should keep."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing that a deployment can or can't do, and what to do instead."""
+
+    what: str
+    ability: Ability
+    found: str
+    instead: str = ""
+
+    def to_json(self) -> dict[str, str]:
+        """Return this as data."""
+        return {key: str(value) for key, value in asdict(self).items()}
+
+
+# -- the engine -----------------------------------------------------------------------------------------------------
+
+
+async def reached(setting: DurableEngine | str | None) -> list[Fact]:
+    """Ask an engine, and return what it can do; raises `BadEngine` for a setting that means none."""
+    engine = chosen_engine(setting)
+    if engine is None:
+        from duotone.runtime._async.embedded import AsyncEmbedded  # noqa: PLC0415  # it takes the runtime with it
+
+        return list(engine_facts(AsyncEmbedded.abilities))
+    abilities = engine.serve(None).abilities
+    reach = getattr(engine, "reach", None)
+    try:
+        found = "it says nothing of itself" if reach is None else await reach()
+    except BadEngine:
+        raise
+    except DuotoneError as error:
+        return [Fact("engine", Ability.BROKEN, f"{abilities.name}: {error}"), *_moves(abilities)]
+    return list(engine_facts(abilities, found))
+
+
+def engine_facts(abilities: EngineAbilities, found: str = "") -> Iterator[Fact]:
+    """Tell what an engine can do that was reached."""
+    where = "in the processes of the runtime itself" if abilities.runs_here else "it answers"
+    yield Fact("engine", Ability.OK, f"{abilities.name}: {found or where}")
+    yield from _moves(abilities)
+
+
+def _moves(abilities: EngineAbilities) -> Iterator[Fact]:
+    recovering = "start a server or call runtime.recover() on this log, and they go on"
+    for what, moves in (("workflows", abilities.moves_workflows), ("sagas and turns", abilities.moves_bodies)):
+        if moves:
+            yield Fact(what, Ability.OK, "go on elsewhere by themselves when their process dies")
+        else:
+            yield Fact(what, Ability.LIMITED, "stand still when their process dies", recovering)
+    where = "in the context of whoever asks for the run" if abilities.runs_here else "on any worker of this log"
+    yield Fact("units", Ability.OK, f"are called {where}")
+    if abilities.largest_payload is not None:
+        found = f"over {abilities.largest_payload:,} bytes stay in the log, and the engine gets a reference"
+        yield Fact("payloads", Ability.OK, found)
+
+
+# -- the log --------------------------------------------------------------------------------------------------------
+
+
+def log_facts(place: Place) -> list[Fact]:
+    """Look at a log where it is, and tell what can be relied on there; nothing is made or changed."""
+    address = getattr(place, "address", place)
+    if isinstance(address, Address) or (isinstance(address, str) and is_address(address)):
+        from duotone.runtime.log.postgres.facts import database_facts  # noqa: PLC0415  # many have none
+
+        found = address if isinstance(address, Address) else Address(address)
+        return [Fact(what, Ability(ability), *said) for what, ability, *said in database_facts(found)]
+    if isinstance(place, SqliteStore):
+        return list(_file_facts(Path(place.name)))
+    if isinstance(place, str | os.PathLike) and str(place) != ":memory:":
+        return list(_file_facts(Path(place)))
+    return list(_memory_facts())
+
+
+def _memory_facts() -> Iterator[Fact]:
+    yield Fact("log", Ability.OK, "in the memory of this process")
+    remedy = "name a file with --log, or the address of a PostgreSQL"
+    yield Fact("durability", Ability.REFUSED, "nothing survives the process", remedy)
+    yield Fact("several machines", Ability.REFUSED, "nobody else sees this log", remedy)
+
+
+def _file_facts(path: Path) -> Iterator[Fact]:
+    try:
+        yield Fact("log", Ability.OK, f"a SQLite file, {_format_of(path)}")
+    except DuotoneError as error:
+        yield Fact("log", Ability.BROKEN, str(error))
+        return
+    yield _writable(path)
+    yield Fact("durability", Ability.OK, "what is acknowledged survives the loss of power")
+    yield Fact("clock", Ability.OK, "that of this machine, for all processes")
+    yield Fact("news", Ability.OK, "processes of this machine see what others write within 25 ms")
+    found = "a file serves the processes of one machine"
+    yield Fact("several machines", Ability.REFUSED, found, "duotone migrate FILE postgresql://…, and name that")
+
+
+def _format_of(path: Path) -> str:
+    if not path.exists():
+        return "which the first run makes"
+    with read_only(path) as connection:
+        [version] = connection.execute("pragma user_version").fetchone()
+    return f"format {version} of {FORMAT}"
+
+
+def _writable(path: Path) -> Fact:
+    parent = path.absolute().parent
+    places = [parent, path] if path.exists() else [parent]
+    if all(os.access(one, os.W_OK) for one in places):
+        return Fact("rights", Ability.OK, "the file and its directory can be written")
+    found = "the file or its directory can't be written"
+    return Fact("rights", Ability.BROKEN, found, f"give this user the right to write {parent}")
