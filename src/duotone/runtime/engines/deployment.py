@@ -74,7 +74,7 @@ def engine_facts(abilities: EngineAbilities, found: str = "") -> Iterator[Fact]:
 
 
 def _moves(abilities: EngineAbilities) -> Iterator[Fact]:
-    recovering = "start a server or call runtime.recover() on this log, and they go on"
+    recovering = "a server on this log goes on with them, and so does runtime.recover()"
     for what, moves in (("workflows", abilities.moves_workflows), ("sagas and turns", abilities.moves_bodies)):
         if moves:
             yield Fact(what, Ability.OK, "go on elsewhere by themselves when their process dies")
