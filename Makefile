@@ -102,7 +102,7 @@ format: $(VENV)/.installed-dev ## format the code, fix what lint can fix, and ma
 .PHONY: lock
 lock: $(VENV)/.installed-lock ## write requirements/ from pyproject.toml; ARGS=--upgrade takes newer versions
 	$(COMPILE) --group pyproject.toml:dev --output-file requirements/dev.txt
-	@for set in run docs bench lock; do \
+	@for set in run deploy docs bench lock; do \
 	  echo "requirements/$$set.txt"; \
 	  $(COMPILE) --group pyproject.toml:$$set --constraint requirements/dev.txt \
 	    --output-file requirements/$$set.txt || exit 1; \
