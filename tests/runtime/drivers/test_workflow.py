@@ -361,3 +361,16 @@ def test_outputs_without_a_value_are_left_out_of_a_patient_run_that_failed() -> 
     flow = Flow((FlowStep("a"),), on_error="continue", outputs=lambda scope: {"x": scope["inputs"]["x"]})
     end = end_of(play(flow, World({"a": [Outcome.FAILED]}, traits={"": NO_UNDO})))
     assert (end.status, end.outputs) == (Status.FAILED, None)
+
+
+@pytest.mark.parametrize(("stopped", "status"), [("Cancelled", Status.TIMED_OUT), ("BadUnit", Status.FAILED)])
+def test_a_step_that_was_stopped_before_it_began_is_no_reason_of_its_own(stopped: str, status: Status) -> None:
+    driver = WorkflowDriver(Flow((FlowStep("a"),)), {}, Python())
+    player = Player(driver, World(traits={"": NO_UNDO})).start(deadline=101.0)
+    player.append("step.started", {"step": "a", "attempt": 1})
+    player.now = 102.0
+    fault = {"type": stopped, "message": "", "retryable": False}
+    player.append("step.ended", {"step": "a", "attempt": 1, "outcome": "refused", "fault": fault})
+    [end] = player.ask()
+    assert isinstance(end, Finish)
+    assert end.status is status

@@ -100,7 +100,7 @@ class Course:
     def ending(self, failed: Step | None, now: float) -> Ending | None:
         """Return why the run can't be completed, if it can't. A step that was only stopped is no reason of its own."""
         wanted = self.run.wants_to_end(now)
-        if failed is None or (wanted and (wanted.cause is Status.CANCELLED or failed.outcome in _STOPPED)):
+        if failed is None or (wanted and (wanted.cause is Status.CANCELLED or _was_stopped(failed))):
             return wanted
         text = f"step {failed.name!r} ended {failed.outcome}"
         return Ending(Status.FAILED, text, fault_of(failed.fault) or Fault("StepFailed", text))
@@ -184,3 +184,9 @@ class Course:
 
 def _call(step: Step, plan: Plan) -> Call:
     return Call(step.name, step.number + 1, plan.unit, plan.arguments, plan.timeout)
+
+
+def _was_stopped(step: Step) -> bool:
+    """Tell whether a step was only stopped: while it went on, or before it could begin."""
+    is_late = step.outcome is Outcome.REFUSED and (step.fault or {}).get("type") == "Cancelled"
+    return is_late or step.outcome in _STOPPED
