@@ -21,8 +21,8 @@ FILES = [
 
 @pytest.mark.timeout(400)
 @pytest.mark.parametrize("file", FILES)
-def test_what_holds_on_the_embedded_engine_holds_on_temporal(temporal: str, file: str) -> None:
+def test_what_holds_on_the_embedded_engine_holds_on_others(remote: str, file: str) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", file]
-    environment = {**os.environ, "DUOTONE_ENGINE": temporal}
+    environment = {**os.environ, "DUOTONE_ENGINE": remote}
     ended = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout[-3000:]

@@ -16,7 +16,7 @@ from duotone.runtime.log import Place
 
 __all__ = ["chosen_engine", "chosen_log", "serve", "serve_async"]
 
-_KNOWN = "embedded, and temporal://host:port/namespace"
+_KNOWN = "embedded, temporal://host:port/namespace, dbos+postgresql://user@host/database, and dbos for that of the log"
 
 
 def chosen_log(place: Place) -> Place:
@@ -35,6 +35,10 @@ def chosen_engine(engine: DurableEngine | str | None) -> DurableEngine | None:
         from duotone.runtime.engines.temporal import TemporalEngine  # noqa: PLC0415  # few runtimes need it
 
         return TemporalEngine(setting)
+    if urlsplit(setting).scheme.startswith("dbos") or setting.partition("?")[0] == "dbos":
+        from duotone.runtime.engines.dbos import DbosEngine  # noqa: PLC0415  # as above
+
+        return DbosEngine(setting)
     raise BadEngine(setting, f"no engine has such an address; there are {_KNOWN}")
 
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,9 @@ import pytest
 from duotone.runtime import Runtime, Status
 from duotone.runtime.events import Event
 from duotone.runtime.log import Log
+from duotone.runtime.log.addresses import Address
 from duotone.runtime.log.verify import verify
+from tests.postgresql import PostgresServer
 from tests.runtime.engines.deeds import lines
 
 pytestmark = pytest.mark.timeout(120)
@@ -23,14 +26,13 @@ pytestmark = pytest.mark.timeout(120)
 Worker = Callable[..., "subprocess.Popen[str]"]
 
 
-@pytest.fixture
-def worker(temporal: str, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Worker]:
-    monkeypatch.setenv("DEEDS", str(tmp_path))
-    monkeypatch.delenv("DUOTONE_ENGINE", raising=False)
+@contextmanager
+def workers(place: str, engine: str) -> Iterator[Worker]:
+    """Start processes that work on a log."""
     begun: list[subprocess.Popen[str]] = []
 
     def work(*begin: str) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", "tests.runtime.engines.working", str(path), temporal, *begin]
+        command = [sys.executable, "-m", "tests.runtime.engines.working", place, engine, *begin]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         begun.append(process)
         assert process.stdout is not None
@@ -43,6 +45,19 @@ def worker(temporal: str, path: Path, tmp_path: Path, monkeypatch: pytest.Monkey
         process.communicate()
 
 
+@pytest.fixture(autouse=True)
+def deeds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Say where units leave their traces."""
+    monkeypatch.setenv("DEEDS", str(tmp_path))
+    monkeypatch.delenv("DUOTONE_ENGINE", raising=False)
+
+
+@pytest.fixture
+def worker(remote: str, path: Path) -> Iterator[Worker]:
+    with workers(str(path), remote) as work:
+        yield work
+
+
 def wait_until(holds: Callable[[], bool], seconds: float = 60) -> None:
     until = time.monotonic() + seconds
     while not holds():
@@ -50,7 +65,7 @@ def wait_until(holds: Callable[[], bool], seconds: float = 60) -> None:
         time.sleep(0.05)
 
 
-def has_status(path: Path, run: str, status: Status) -> Callable[[], bool]:
+def has_status(path: Path | str, run: str, status: Status) -> Callable[[], bool]:
     def look() -> bool:
         with Log(path) as log:
             row = log.run(run)
@@ -59,12 +74,12 @@ def has_status(path: Path, run: str, status: Status) -> Callable[[], bool]:
     return look
 
 
-def events_of(path: Path, run: str) -> list[Event]:
+def events_of(path: Path | str, run: str) -> list[Event]:
     with Log(path) as log:
         return log.read_run(run)
 
 
-def ends(path: Path, step: str) -> list[object]:
+def ends(path: Path | str, step: str) -> list[object]:
     told = [event for event in events_of(path, "w1") if event.kind == "step.ended" and event.data["step"] == step]
     return [event.data["outcome"] for event in told]
 
@@ -91,7 +106,7 @@ def test_a_run_whose_worker_was_killed_goes_on_elsewhere_without_being_asked_to(
 
 
 def test_a_step_that_may_not_be_done_twice_is_left_to_a_person(
-    worker: Worker, path: Path, tmp_path: Path, temporal: str
+    worker: Worker, path: Path, tmp_path: Path, remote: str
 ) -> None:
     first = worker("w1", "do")
     wait_until(lambda: "slow begins" in lines(tmp_path))
@@ -99,13 +114,14 @@ def test_a_step_that_may_not_be_done_twice_is_left_to_a_person(
     worker()
     (tmp_path / "go").touch()
     wait_until(has_status(path, "w1", Status.WAITING))
-    with Runtime(path, engine=temporal) as runtime:
+    with Runtime(path, engine=remote) as runtime:
         runtime.decide("w1", "slow", "committed", "slow done")
         assert runtime.resume("w1").outputs == {"said": "last done"}
     assert lines(tmp_path) == ["first begins", "first ends", "slow begins", "last begins", "last ends"]
     assert verify(path) == []
 
 
+@pytest.mark.parametrize("remote", ["temporal"], indirect=True)
 def test_a_worker_that_was_cut_off_can_not_write_as_if_nothing_had_happened(
     worker: Worker, path: Path, tmp_path: Path
 ) -> None:
@@ -122,3 +138,26 @@ def test_a_worker_that_was_cut_off_can_not_write_as_if_nothing_had_happened(
     assert ends(path, "slow") == ["unknown", "ok"]
     assert lines(tmp_path).count("last begins") == 1
     assert verify(path) == []
+
+
+@pytest.mark.usefixtures("dbos")
+def test_who_is_cut_off_from_a_log_that_many_machines_share_loses_its_run(
+    postgres: PostgresServer, tmp_path: Path
+) -> None:
+    place = postgres.fresh()
+    with workers(place, "dbos?look=0.2") as worker:
+        first = worker("w1", "do_again")
+        wait_until(lambda: "slow begins" in lines(tmp_path))
+        os.kill(first.pid, signal.SIGSTOP)
+        worker()
+        wait_until(lambda: lines(tmp_path).count("slow begins") == 2)
+        (tmp_path / "go").touch()
+        wait_until(has_status(place, "w1", Status.COMPLETED))
+        written = events_of(place, "w1")
+        os.kill(first.pid, signal.SIGCONT)
+        assert first.wait(60) == 0  # it has waited for the end of its run, wherever that was
+    assert lines(tmp_path).count("slow ends") == 2
+    assert ends(place, "slow") == ["unknown", "ok"]
+    assert lines(tmp_path).count("last begins") == 1
+    assert events_of(place, "w1") == written
+    assert verify(Address(place)) == []

@@ -1,0 +1,283 @@
+"""One run as a drive at DBOS: the shell and the driver of every engine, on the loop of DBOS.
+
+Each attempt is a step there. What users have written runs on the loop of their runtime, and so does the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from time import monotonic, time
+from typing import Any, ParamSpec, TypeVar
+
+from dbos import DBOS
+
+from duotone.errors import LogBusy, LogUncertain, LogUnreachable, LogUnwritable
+from duotone.runtime import workflow as language
+from duotone.runtime._async.engine import AsyncEngine
+from duotone.runtime._async.shell import AsyncShell, Drive
+from duotone.runtime.bindings import Bindings
+from duotone.runtime.calling import shape_of
+from duotone.runtime.crew.async_crew import LOOK
+from duotone.runtime.drivers.workflow import WorkflowDriver
+from duotone.runtime.engines.attempting import Attempting, Claim
+from duotone.runtime.engines.conducting import Ledger, Mission
+from duotone.runtime.engines.dbos.drives import REFUSALS, CalledOff
+from duotone.runtime.engines.dbos.errands import Errand, done_on
+from duotone.runtime.engines.jobs import WorkflowJob, first_of
+from duotone.runtime.engines.results import result_to_json, standing_of
+from duotone.runtime.events import Append, Draft, Event, Expected
+from duotone.runtime.outcomes import Attempt
+from duotone.runtime.shielding import shielded
+
+__all__ = ["Conductor"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_PASSING = (LogBusy, LogUncertain, LogUnreachable, LogUnwritable)
+"""What may be over when it is tried again."""
+_FIRST, _LONGEST = 0.2, 10.0
+"""Seconds before a log is tried again, at first and at most."""
+
+
+class Conductor:
+    """Drives one run here; made on the loop of its runtime, and working on that of DBOS."""
+
+    def __init__(
+        self, job: WorkflowJob, ground: AsyncEngine, on_called_off: Callable[[], Coroutine[Any, Any, None]]
+    ) -> None:
+        """Have done nothing; `on_called_off` is called at home when DBOS takes nothing more from this drive."""
+        self.is_left = False
+        """Whether the runtime is about to close, and the run goes on elsewhere."""
+        self.job = job
+        self._ground = ground
+        self._on_called_off = on_called_off
+        self._home = asyncio.get_running_loop()
+        self._attempting = Attempting(ground.log, ground.pool)
+        self._ledger = Ledger()
+        self._task: asyncio.Task[Any] | None = None
+        self._shell: AsyncShell | None = None
+        self._flights: set[_Flight] = set()
+        self._bell: asyncio.Future[None] | None = None
+        self._is_due = False
+        self._last = 0
+
+    # -- on the loop of DBOS --------------------------------------------------------------------------------------
+
+    async def drive(self) -> dict[str, Any]:
+        """Drive the run until nothing is left to do but to wait, and return how it stands."""
+        self._task = asyncio.current_task()
+        if self.is_left:
+            raise asyncio.CancelledError
+        try:
+            shell, crew = await self._prepared()
+            await shell.advance(_never)
+            await crew.flush()
+        except CalledOff as error:
+            await self._land_all()
+            await self.at_home(self._on_called_off)
+            raise error.cause from None
+        except BaseException:
+            await shielded(self._land_all)
+            raise
+        return result_to_json(standing_of(shell))
+
+    async def _prepared(self) -> tuple[AsyncShell, Mission]:
+        """Return the shell of the run, which knows how far it has come, and its crew."""
+        job = self.job
+        driver = WorkflowDriver(shape_of(job.definition), job.inputs, language, terms=job.callees.terms)
+        bindings = Bindings(job.run, job.units, driver, job.callees.bound, job.callees.unit_at)
+        events, fence = ([], 1) if job.row is None else await self.at_home(_until_done, self._claimed)
+        crew = Mission(job.run, job.session, fence, self._ledger, _Remote(self, bindings, fence))
+        crew.is_first = job.row is None
+        shell = AsyncShell(Drive(job.run, job.session, self._ground.room), self._ledger, driver, bindings, crew)
+        if events:
+            shell.take_over(events, fence)
+            self._last = events[-1].id
+        first = job.first if job.row is None else first_of(driver.course.run, time(), job.limit, job.undone_by)
+        for draft in first:
+            shell.note(draft)
+        shell.deadline = driver.course.run.deadline
+        self._shell = shell
+        return shell, crew
+
+    async def _land_all(self) -> None:
+        """Let everything end that is under way."""
+        for flight in self._flights:
+            flight.cancel()
+        while self._flights:
+            await asyncio.wait({flight.landed for flight in self._flights})
+
+    def begin(self, claim: Claim, bindings: Bindings) -> _Flight:
+        """Have an attempt made."""
+        flight = _Flight(self, claim, bindings)
+        self._flights.add(flight)
+        return flight
+
+    def land(self, flight: _Flight) -> None:
+        """Let an attempt have ended; whoever waits is told once that has been taken in."""
+        self._flights.discard(flight)
+        asyncio.get_running_loop().call_soon(self._ring)
+
+    async def wait(self, condition: Callable[[], bool], seconds: float | None) -> None:
+        """Wait until something holds, or the time has passed; looks at the log meanwhile."""
+        until = None if seconds is None else monotonic() + seconds
+        while not condition() and (until is None or monotonic() < until):
+            left = LOOK if until is None else min(LOOK, until - monotonic())
+            is_rung = await self._rung(left)
+            if self._is_due or (not is_rung and left == LOOK):
+                await self._look()
+
+    async def _rung(self, seconds: float) -> bool:
+        if self._is_due:
+            return True
+        bell = self._bell = asyncio.get_running_loop().create_future()
+        try:
+            await asyncio.wait({bell}, timeout=seconds)
+        finally:
+            self._bell = None
+        return bell.done()
+
+    def _ring(self) -> None:
+        if self._bell is not None and not self._bell.done():
+            self._bell.set_result(None)
+
+    async def _look(self) -> None:
+        """Take in what others have written about the run."""
+        self._is_due = False
+        for event in await self.at_home(_until_done, self._news):
+            self._last = event.id
+            if event.kind.startswith("signal.") or event.kind in {"step.late", "undo.late"}:
+                assert self._shell is not None
+                self._ledger.receive(event.session, Draft(event.kind, event.data, event.run))
+                self._shell.tell()
+
+    async def at_home(self, function: Callable[P, Coroutine[Any, Any, T]], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call something on the loop of the runtime."""
+        return await done_on(self._home, function, *args, **kwargs)
+
+    def errand(self, claim: Claim, bindings: Bindings) -> Errand[Attempt]:
+        """Have an attempt made on the loop of the runtime."""
+        bound = bindings(claim.call)
+        return Errand(self._home, lambda: _until_done(self._attempting.make, claim, bound, self._is_lost))
+
+    def _is_lost(self) -> bool:
+        return self.is_left
+
+    async def settled(self, claim: Claim) -> Attempt:
+        """Return how an attempt ended that was stopped, and may never have begun."""
+        return await self.at_home(_until_done, self._attempting.settle, claim)
+
+    # -- on the loop of the runtime -------------------------------------------------------------------------------
+
+    async def write(self, append: Append) -> None:
+        """Write what no attempt takes along."""
+        await _until_done(self._ground.log.append, append)
+
+    async def _claimed(self) -> tuple[list[Event], int]:
+        row = self.job.row
+        assert row is not None
+        return await self._ground.claim(row, owner=self._ground.port.owner)
+
+    async def _news(self) -> list[Event]:
+        return await self._ground.log.read_run(self.job.run, after=self._last)
+
+    # -- from any thread ------------------------------------------------------------------------------------------
+
+    def heed(self) -> None:
+        """Look at what somebody has written; on the loop of DBOS."""
+        self._is_due = True
+        self._ring()
+
+    def leave(self) -> None:
+        """Drive no further, and leave the run to others; on the loop of DBOS."""
+        self.is_left = True
+        if self._task is not None:
+            self._task.cancel()
+
+
+class _Remote:
+    """What the crew of a run asks of DBOS."""
+
+    def __init__(self, conductor: Conductor, bindings: Bindings, fence: int) -> None:
+        self._conductor = conductor
+        self._bindings = bindings
+        self._fence = fence
+
+    def fly(self, claim: Claim) -> _Flight:
+        return self._conductor.begin(claim, self._bindings)
+
+    async def write(self, drafts: Sequence[Draft], key: str, *, is_first: bool) -> None:
+        conductor, job = self._conductor, self._conductor.job
+        seq, expected = (0, None) if is_first else (None, Expected(job.run, self._fence))
+        await conductor.at_home(conductor.write, Append(job.session, drafts, seq, expected, key))
+
+    async def wait(self, condition: Callable[[], bool], seconds: float | None) -> None:
+        await self._conductor.wait(condition, seconds)
+
+    def time(self) -> float:
+        return time()
+
+
+class _Flight:
+    """An attempt as a step of DBOS, which keeps how it ended; what it gave is in the log."""
+
+    def __init__(self, conductor: Conductor, claim: Claim, bindings: Bindings) -> None:
+        self.landed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._conductor = conductor
+        self._claim = claim
+        self._bindings = bindings
+        self._errand: Errand[Attempt] | None = None
+        self._attempt: Attempt | None = None
+        self._is_unwanted = False
+
+    def cancel(self) -> None:
+        self._is_unwanted = True
+        if self._errand is not None:
+            self._errand.cancel()
+
+    async def result(self) -> Attempt:
+        call = self._claim.call
+        name = f"undo of {call.step}" if call.is_undo else call.step
+        try:
+            await DBOS.run_step_async({"name": name, "preemptible": True}, self._made)
+        except REFUSALS as error:
+            raise CalledOff(error) from error
+        finally:
+            self.landed.set_result(None)
+            self._conductor.land(self)
+        assert self._attempt is not None
+        return self._attempt
+
+    async def _made(self) -> dict[str, Any]:
+        self._attempt = await (self._conductor.settled(self._claim) if self._is_unwanted else self._flown())
+        return {"outcome": self._attempt.outcome.value, "key": self._claim.key}
+
+    async def _flown(self) -> Attempt:
+        errand = self._errand = self._conductor.errand(self._claim, self._bindings)
+        try:
+            return await errand.result()
+        except asyncio.CancelledError:
+            if not errand.was_cancelled:  # DBOS ends this step, so what it does has to end before
+                errand.cancel()
+                await asyncio.wait({asyncio.ensure_future(errand.result())})
+                raise
+        if self._conductor.is_left:
+            raise asyncio.CancelledError
+        return await self._conductor.settled(self._claim)
+
+
+async def _until_done(function: Callable[P, Coroutine[Any, Any, T]], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Call something on a log until that is there."""
+    pause = _FIRST
+    while True:
+        try:
+            return await function(*args, **kwargs)
+        except _PASSING:
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST)
+
+
+def _never() -> bool:
+    return False
