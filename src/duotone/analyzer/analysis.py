@@ -156,6 +156,8 @@ def _uses(site: Site) -> Iterator[str]:
             continue
         else:
             yield meant(use)
+        if use.kind in {"escape", "pass"} and takes_care(use):
+            yield "entrusted"
     for result in site.results:
         if not result.uses:
             yield "()unused"

@@ -22,9 +22,11 @@ _RUNS = re.compile(
     r"async|await|background|coro|defer|ensure|future|gather|run|schedul|shield|spawn|submit|task|timeout|wait"
 )
 _TAKES_CARE = re.compile(
-    _RUNS.pattern
-    + r"|add|append|bind|call|cast|dispatch|enqueue|exec|fire|invoke|push|put|retry|set|start|sync|track|wrap|with"
+    r"async|await|background|coro|defer|ensure|future|gather|schedul|shield|spawn|task|timeout"
+    r"|(?<![a-z])(add|append|bind|call|cast|dispatch|enqueue|exec|fire|invoke|push|put|register|retry|run|set(?!ting)|start"
+    r"|submit|sync|track|wait|wrap|with)"
 )
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _GIVEN = frozenset({"escape", "param", "pass"})
 _HABIT = 3
 """So many functions that await the same, for each that doesn't, make a habit."""
@@ -40,8 +42,9 @@ class Verdict:
     `pending` names what the rest of the project has to confirm: "function:parameter" for an argument,
     "attribute:Class.name" for an attribute that is only used as results are, "unawaited:Class.name" for one that nobody
     awaits, "taken:Class.name" for one of which attributes are taken, "return function" for what an async function
-    returns, with "&siblings:callee" where others may tell, "callers function" for what a plain one does, and
-    "siblings:function" and "awaited:method" for a callee that others await. One of those between `|` is enough.
+    returns, with "&siblings:callee" where others may tell, "callers function" for what a plain one does,
+    "siblings:function" and "awaited:method" for a callee that others await, and "given function:parameter" with
+    "&siblings:callee" for an argument where nothing tells but both. One of those between `|` is enough.
     """
 
     site: Site
@@ -163,6 +166,8 @@ def passed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
         conditions.clear()
         code = "DUO104"
     conditions += _kept_and_given(site)
+    if ran.is_async:
+        conditions += _given_by_mistake(site)
     if ran.is_async and _is_kept(site):
         conditions += _told_by_others(site)
     if not conditions:
@@ -178,6 +183,13 @@ def _kept_and_given(site: Site) -> Iterator[str]:
         yield f"taken:{kept[0]}"
 
 
+def _given_by_mistake(site: Site) -> Iterator[str]:
+    """The parameter that a value is given to and nothing else, where nothing awaits it and others await the callee."""
+    use = site.uses[0] if len(site.uses) == 1 else None
+    if use is not None and use.kind == "param" and site.callee is not None and not takes_care(use):
+        yield f"given {use.detail}&siblings:{site.callee.name}"
+
+
 def _told_by_others(site: Site) -> Iterator[str]:
     """What tells that the result was wanted: that others await the callee, or whatever has its name."""
     if site.callee is not None:
@@ -188,7 +200,12 @@ def _told_by_others(site: Site) -> Iterator[str]:
 
 def takes_care(use: Use) -> bool:
     """Tell whether what a value is given to may run it, by its name; what has none may do anything."""
-    return not use.detail or _TAKES_CARE.search(_last(use.detail)) is not None
+    return not use.detail or _TAKES_CARE.search(_CAMEL.sub("_", _called(use.detail)).lower()) is not None
+
+
+def _called(text: str) -> str:
+    """The last name of what is called, with the parameter where it is known; who makes an object calls its class."""
+    return text.replace(".__init__:", ":").rpartition(".")[2]
 
 
 def _is_kept(site: Site) -> bool:

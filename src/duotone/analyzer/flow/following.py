@@ -55,9 +55,10 @@ class Following(Seen):
         if name in CASTS:
             return result
         if isinstance(result, Coroutine | AsyncStream | Union):
-            parts = merged(options(self._own(function, result)))
+            parts = merged(self._told(node, options(self._own(function, result))))
             via = function.symbol if isinstance(function, FunctionObject) else None
-            return union([self._followed(frame, node, option, via, is_alone=len(parts) == 1) for option in parts])
+            is_alone = len(parts) == 1 or all(isinstance(part, Coroutine) for part in parts)
+            return union([self._followed(frame, node, option, via, is_alone=is_alone) for option in parts])
         if isinstance(result, Instance):
             return self._declared(frame, node, function, result)
         if isinstance(result, Unknown | Foreign):
@@ -190,6 +191,17 @@ class Following(Seen):
                 for option in options(result)
             ]
         )
+
+    def _told(self, node: ast.Call, parts: Sequence[Value]) -> Sequence[Value]:
+        """What a method gives where one receiver tells that it is async, and its name tells the same of the others."""
+        made = [part for part in parts if isinstance(part, Coroutine)]
+        unclear = [part for part in parts if isinstance(part, Unknown) and part.site is None]
+        target = node.func
+        if not made or not unclear or len(made) + len(unclear) < len(parts) or target not in self.receivers:
+            return parts
+        if not isinstance(target, ast.Attribute) or not self._is_async_by_name(target.attr):
+            return parts
+        return [Coroutine(part.awaited, part.callee, part.doubt or "named") for part in made]
 
     def _followed(
         self, frame: Frame, node: ast.Call, value: Value, via: FunctionSymbol | None, *, is_alone: bool

@@ -17,6 +17,7 @@ from duotone.analyzer.link.expressions import Expressions
 from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker, ModuleSymbol, Scope
 from duotone.analyzer.link.values import (
+    NONE,
     UNKNOWN,
     CallableType,
     ClassObject,
@@ -27,6 +28,7 @@ from duotone.analyzer.link.values import (
     Union,
     Unknown,
     Value,
+    options,
     union,
 )
 
@@ -227,7 +229,7 @@ class Frame(Expressions):
             if node.attr in known.MAPPING and self.is_from_await(node.value):
                 self.watcher.lacking(owner, node, node.attr)
         value = self.kept(node) or self.project.attribute(owner, node.attr)
-        if isinstance(value, Unknown) and not _has(owner, node.attr):
+        if isinstance(value, Unknown | Union) and _is_unclear(value) and not _has(owner, node.attr):
             self.watcher.receivers.add(node)
         if isinstance(value, CallableType | FunctionObject | Union):
             self.watcher.loads(value, node)
@@ -377,11 +379,18 @@ class Frame(Expressions):
         return value
 
 
+def _is_unclear(value: Value) -> bool:
+    """Tell whether nothing is known of a value, or of one of its possibilities."""
+    return any(isinstance(option, Unknown) for option in options(value))
+
+
 def _has(owner: Value, name: str) -> bool:
     """Tell whether an object may well have an attribute, although nothing is known of it.
 
     What a class that can be read and its bases don't have comes from the classes of the project that are made of it.
     """
+    if isinstance(owner, Union):
+        return any(_has_another(option, name) for option in owner.options if option is not NONE)
     if isinstance(owner, TypeVariable):
         return owner.bound is None or _has(owner.bound, name)
     if isinstance(owner, Instance):
@@ -389,3 +398,17 @@ def _has(owner: Value, name: str) -> bool:
         is_told = symbol.module.kind in {"project", "library"} and not symbol.has_unknown_base
         return not is_told or any(find(symbol, one) is not None for one in (name, "__getattr__", "__getattribute__"))
     return not isinstance(owner, Unknown)
+
+
+def _has_another(option: Value, name: str) -> bool:
+    """Tell whether one of several possibilities may have something else than an async method of this name."""
+    if isinstance(option, TypeVariable) and option.bound is None:
+        return False
+    if not isinstance(option, Instance):
+        return _has(option, name)
+    found = find(option.symbol, name)
+    if found is not None:
+        method = found[0]
+        return not isinstance(method, FunctionObject) or bool(method.doubt) or not method.symbol.outline.is_async
+    # Whoever declares no more than `object` means something that has the attribute.
+    return option.symbol.name != "builtins.object" and _has(option, name)

@@ -54,8 +54,8 @@ def sure(value: Value, kind: str) -> bool:
 
 def merged(parts: Sequence[Value]) -> Sequence[Value]:
     """One coroutine for several of the same function, which the receivers share."""
-    made = [part for part in parts if isinstance(part, Coroutine) and not part.doubt]
-    callees = {part.callee for part in made}
-    if len(made) < len(parts) or len(made) == 1 or len(callees) > 1 or None in callees:
+    made = [part for part in parts if isinstance(part, Coroutine) and part.doubt in {"", "named"}]
+    callees = {(part.callee, part.doubt) for part in made}
+    if len(made) < len(parts) or len(made) == 1 or len(callees) > 1 or made[0].callee is None:
         return parts
-    return [Coroutine(lambda: union([part.awaited() for part in made]), made[0].callee)]
+    return [Coroutine(lambda: union([part.awaited() for part in made]), made[0].callee, made[0].doubt)]

@@ -45,7 +45,7 @@ def call(  # noqa: PLR0911  # one case for each kind of value
     if isinstance(function, ClassObject):
         return _constructed(project, function, args, keywords)
     if isinstance(function, CallableType):
-        return function.result
+        return _declared(project, function, args)
     if isinstance(function, Union):
         results = [call(project, option, args, keywords) for option in function.options if option is not NONE]
         return union(results or [UNKNOWN])
@@ -62,6 +62,17 @@ def call(  # noqa: PLR0911  # one case for each kind of value
     if isinstance(function, TypeVariable) and function.bound is not None:
         return call(project, function.bound, args, keywords)
     return UNKNOWN
+
+
+def _declared(project: Linker, function: CallableType, args: Sequence[Value]) -> Value:
+    """What a callable that is only declared gives: a decorator, what it makes of the function that it is given."""
+    if not any(isinstance(param, CallableType) for param in function.params) or not _has_variables(function.result):
+        return function.result
+    known: dict[str, Value] = {}
+    for param, arg in zip(function.params, args, strict=False):
+        if isinstance(param, CallableType):
+            unify(project, param, arg, known)
+    return substitute(function.result, known)
 
 
 def _instance(project: Linker, function: Instance, args: Sequence[Value], keywords: Mapping[str, Value]) -> Value:

@@ -31,7 +31,8 @@ class FunctionFact(typing.NamedTuple):
     """What the rest of the project needs to know of a function.
 
     `params` says for each parameter that is untyped or a function what the body does with it: kinds of uses, those of
-    a result of calling it ("()await"), and "function:parameter" for where it is passed on. `marks` are short words:
+    a result of calling it ("()await"), "function:parameter" for where it is passed on, and "entrusted" where it goes to
+    what may run it. `marks` are short words:
     "async", "generator", "stub", "suspends", "method", "decorated", "foreign" (a base that can't be read), "protocol",
     "nested", "asks" (on which thread it is), "replaces" (what it calls, as tests do), "gives" (something other than
     None), "either" (a coroutine is among what it returns).
@@ -271,8 +272,8 @@ class Program:
     def _is_confirmed(self, condition: str) -> bool:
         if condition.startswith("return "):
             return self._is_returned_by_mistake(*condition.partition("&siblings:")[::2])
-        if condition.startswith("callers "):
-            return self._is_taken_for_result(condition.removeprefix("callers "))
+        if condition.startswith(("callers ", "given ")):
+            return self._is_mistaken(*condition.partition(" ")[::2])
         kind, _, name = condition.partition(":")
         if kind in {"awaited", "siblings"}:
             return self._is_awaited_elsewhere(name) if kind == "siblings" else f"awaited {name}" in self.attributes
@@ -303,6 +304,17 @@ class Program:
         is_taken_for_result = not PLAIN.isdisjoint(uses) or "discard" in uses
         is_proven = is_taken_for_result or _CAREFUL.isdisjoint(uses) or self._is_awaited_elsewhere(callee)
         return _SETTLING.isdisjoint(uses) and is_proven
+
+    def _is_mistaken(self, kind: str, names: str) -> bool:
+        """Tell whether a coroutine is taken for its result by those who call a function, or by one that is given it."""
+        if kind == "callers":
+            return self._is_taken_for_result(names)
+        return self._is_given_by_mistake(*names.split("&siblings:"))
+
+    def _is_given_by_mistake(self, target: str, callee: str) -> bool:
+        """Tell whether nobody is seen to await what a parameter is given, and others await the callee."""
+        is_seen_whole = target.rpartition(":")[0] not in self._overridden
+        return is_seen_whole and _LET_GO.issuperset(self.fate(target)) and self._is_awaited_elsewhere(callee)
 
     @staticmethod
     def _holds_result(kind: str, uses: Collection[str]) -> bool:
@@ -369,5 +381,7 @@ PLAIN = frozenset(
     }
 )
 """Uses that need the result itself: a coroutine that meets only these was never meant to be one."""
+_LET_GO = PLAIN | {"discard", "escape", "pass"}
+"""Uses after which nobody is known to await a value."""
 NEEDING = frozenset({"argument", "attribute", "iterate", "operation", "subscript", "unpack"})
 """Uses that fail on a coroutine."""
