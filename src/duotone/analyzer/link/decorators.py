@@ -10,6 +10,7 @@ from duotone.analyzer.link.values import (
     Foreign,
     Form,
     FunctionObject,
+    TypeVariable,
     Union,
     Unknown,
     Value,
@@ -59,7 +60,7 @@ def _applied(project: Linker, value: Value, text: str, symbol: FunctionSymbol) -
 
 def _made(result: Value, value: Value, decorator: Value, text: str, symbol: FunctionSymbol) -> Value:
     """What a decorator has made of a function; a context manager remembers of which."""
-    if isinstance(result, Foreign | Unknown):
+    if isinstance(result, Foreign | Unknown | TypeVariable):
         return _doubted(value, f"`@{_short(text)}` may change what it wraps")
     if (
         isinstance(result, CallableType)

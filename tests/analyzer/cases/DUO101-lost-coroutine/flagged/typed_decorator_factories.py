@@ -2,13 +2,13 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 Given = ParamSpec("Given")
 Owner = TypeVar("Owner")
 Result = TypeVar("Result")
 
-Method = Callable[Concatenate[Owner, Given], Result]
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Registry:
@@ -33,6 +33,14 @@ def limited(
     return limit
 
 
+def tagged(name: str) -> Callable[[Function], Function]:
+    def tag(function: Function) -> Function:
+        print(name)
+        return function
+
+    return tag
+
+
 registry = Registry()
 
 
@@ -47,8 +55,15 @@ class Node:
         await asyncio.sleep(0)
         return ""
 
+    @tagged("end")
+    async def finish(self) -> str:
+        await asyncio.sleep(0)
+        return ""
+
 
 async def follow(node: Node) -> str:
+    node.finish()  # expect: DUO101
+    print(await node.finish())
     node.new_peak(1)  # expect: DUO101
     height = node.new_peak(2)  # expect: DUO104
     print(height + 1)
