@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import time
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from duotone.cli.tables import clock, emit_json, listed
@@ -55,16 +57,22 @@ def declared() -> Parser:
     return verbs.parser
 
 
-def _tokens(args: argparse.Namespace) -> Tokens:
+@contextmanager
+def _tokens(args: argparse.Namespace) -> Generator[Tokens]:
     from duotone.server.tokens import Tokens
 
-    return Tokens.beside(log_named(args.log))
+    tokens = Tokens.beside(log_named(args.log))
+    try:
+        yield tokens
+    finally:
+        tokens.close()
 
 
 def _create(args: argparse.Namespace) -> int:
     seconds = None if args.days is None else args.days * _DAY
     scopes = args.scope or ["read"]
-    text, token = _tokens(args).create(args.name, scopes=scopes, tenant=args.tenant, seconds=seconds)
+    with _tokens(args) as tokens:
+        text, token = tokens.create(args.name, scopes=scopes, tenant=args.tenant, seconds=seconds)
     if args.json:
         emit_json({**_row(token), "token": text})
     else:
@@ -74,18 +82,19 @@ def _create(args: argparse.Namespace) -> int:
 
 
 def _list(args: argparse.Namespace) -> int:
-    rows = [_row(token) if args.json else _summed(token) for token in _tokens(args).list()]
+    with _tokens(args) as tokens:
+        rows = [_row(token) if args.json else _summed(token) for token in tokens.list()]
     empty = f"{log_named(args.log)} has no token, so its server listens to this machine alone"
     return listed(rows, _COLUMNS, args, empty=empty)
 
 
 def _revoke(args: argparse.Namespace) -> int:
-    tokens = _tokens(args)
-    if not tokens.revoke(args.token):
-        note(f"{log_named(args.log)} has no token {args.token!r} that opens anything, so nothing was done")
-        return 1
-    if args.json:
-        emit_json([_row(token) for token in tokens.list() if args.token in {token.id, token.name}])
+    with _tokens(args) as tokens:
+        if not tokens.revoke(args.token):
+            note(f"{log_named(args.log)} has no token {args.token!r} that opens anything, so nothing was done")
+            return 1
+        if args.json:
+            emit_json([_row(token) for token in tokens.list() if args.token in {token.id, token.name}])
     note(f"{args.token} opens nothing any more, a second from now at the latest")
     return 0
 

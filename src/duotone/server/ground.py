@@ -15,7 +15,7 @@ from typing import Any, Final, Self
 
 from duotone.contract.offloading import offload
 from duotone.contract.waits import name_of
-from duotone.errors import BadInput
+from duotone.errors import BadInput, CutOff
 from duotone.runtime import (
     Action,
     AsyncConversation,
@@ -130,6 +130,7 @@ class Ground:
             "sessions": self.hypervisor.monitor_sessions,
             "promises": self.runtime.outbox.expire,
             "runs": self._recover,
+            "name": self._check_name,
         }
         self.recovery = Recovery(self.runtime, self.turns, self.opened, self.keep)
         self.keeper = Keeper(self.settings.keeper_seconds, chores)
@@ -140,6 +141,8 @@ class Ground:
         self.facts: Sequence[Fact] = ()
         """What this deployment can and can't do, as it was found when it was opened."""
         self.is_draining = False
+        self.on_cut_off: Callable[[CutOff], object] | None = None
+        """What is called once other processes hold this one for dead: nothing can be written any more."""
         self._has_drained: asyncio.Event | None = None
         self._conversations: dict[str, AsyncConversation] = {}
         self._work: dict[asyncio.Task[Any], AsyncConversation | None] = {}
@@ -180,11 +183,21 @@ class Ground:
                 await self._has_drained.wait()
         finally:
             await self._open.aclose()
+            await offload(self.tokens.close)
 
     async def _recover(self) -> None:
         """Go on with what others have left, unless that would be left again soon."""
         if not self.is_draining:
             await self.recovery.look_again()
+
+    async def _check_name(self) -> None:
+        """Say so once others drive the runs of this process, since they hold it for dead."""
+        try:
+            await offload(self.runtime.log.store.owner)
+        except CutOff as error:
+            if self.on_cut_off is None:
+                raise
+            self.on_cut_off(error)
 
     @property
     def rules(self) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from duotone.contract import offload, watch_loop
 from duotone.contract.guards.loops import Blocked, LoopWatch
-from duotone.errors import BadTokens, DuotoneError, PoolExhausted, TimedOut
+from duotone.errors import DuotoneError, PoolExhausted, TimedOut
 from duotone.runtime.log import AsyncLog
 from duotone.server.tokens import Tokens
 
@@ -21,6 +21,8 @@ _MEMORY: Final = 10.0
 """Seconds for which a held-up loop is remembered, so that whoever asks now and then hears of it."""
 _PATIENCE: Final = 1.0
 """Seconds within which a worker has to take up a call."""
+_ANSWER: Final = 5.0
+"""Seconds within which the log has to answer; one that is busy takes its time, and one that is gone all of it."""
 _KEPT: Final = 2.0
 """Seconds for which what was found is good, since the probes cost something."""
 
@@ -35,6 +37,7 @@ class Readiness:
         self._tokens = tokens
         self._room = room
         self._watch: LoopWatch | None = None
+        self._writing: tuple[float, asyncio.Task[None]] | None = None
         self._blocked: Blocked | None = None
         self._blocked_until = 0.0
         self._found: tuple[float, Mapping[str, str]] = (float("-inf"), {})
@@ -61,6 +64,8 @@ class Readiness:
         """Watch it no more."""
         if self._watch is not None:
             self._watch.close()
+        if self._writing is not None:
+            self._writing[1].cancel()
 
     def _note(self, blocked: Blocked) -> None:
         self._blocked, self._blocked_until = blocked, time.monotonic() + _MEMORY
@@ -93,8 +98,17 @@ class Readiness:
         return f"the loop was held up for {self._blocked.seconds:.1f} s{where}; let that wait on a worker"
 
     async def _store(self) -> str:
+        """Tell why the log can't be written; a probe that gets no answer goes on, and the next look asks for it."""
+        if self._writing is None:
+            self._writing = time.monotonic(), asyncio.ensure_future(self._log.check_writable())
+        since, probe = self._writing
+        await asyncio.wait({probe}, timeout=max(0.0, since + _ANSWER - time.monotonic()))
+        if not probe.done():
+            waited = time.monotonic() - since
+            return f"the log has not answered for {waited:.0f} s; look at its server and at the way to it"
+        self._writing = None
         try:
-            await self._log.check_writable()
+            probe.result()
         except DuotoneError as error:
             return str(error)
         return ""
@@ -102,10 +116,10 @@ class Readiness:
     async def _readable(self) -> str:
         try:
             await offload(self._tokens.read, timeout=_PATIENCE)
-        except BadTokens as error:
-            return str(error)
         except (PoolExhausted, TimedOut):  # which is told of the pool
             return ""
+        except DuotoneError as error:
+            return str(error)
         return ""
 
     async def _queue(self) -> str:

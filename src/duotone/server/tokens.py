@@ -1,4 +1,4 @@
-"""Bearer tokens: made once and shown once, kept as hashes beside the log, and compared in constant time."""
+"""Bearer tokens: made once and shown once, kept as hashes beside the log or in it, and compared in constant time."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from duotone.contract.offloading import offload
-from duotone.errors import BadInput, BadTokens, DuotoneError
+from duotone.errors import BadInput, BadTokens, DuotoneError, LogBusy, LogUnreachable
 from duotone.runtime.log.addresses import Address, is_address
 from duotone.server.kept_file import KeptFile
 from duotone.server.tenancy import LOCAL, TENANT
+from duotone.server.token_log import TokenLog
 
 __all__ = ["SCOPES", "Token", "Tokens", "granted"]
 
@@ -34,6 +35,8 @@ SCOPES: Final[Mapping[str, frozenset[str]]] = {
 
 _LOOK: Final = 1.0
 """Seconds for which what was read of the file is good, so that a token is worth nothing that long after its end."""
+_PATIENCE: Final = 30.0
+"""Seconds for which what was read of a log is good while that can't be reached: nobody can do much then, anyway."""
 _FORMAT: Final = 1
 """The version of the file."""
 _BLANK: Final = f'{{"format": {_FORMAT}, "tokens": []}}'.encode()
@@ -75,14 +78,15 @@ class Token:
 class Tokens:
     """The tokens of one server. Once there was one, every request needs one: revoking the last opens nothing."""
 
-    def __init__(self, path: Path | None = None) -> None:
-        """Keep tokens in a file, or in memory alone; nothing is read yet."""
+    def __init__(self, path: Path | None = None, log: Address | None = None) -> None:
+        """Keep tokens in a file, in a log that machines share, or in memory alone; nothing is read yet."""
         self.path = path
         self.are_needed = False
         """Whether there is, or ever was, a token, as of the last look."""
         self.are_shared = False
         """Whether the tokens that were not revoked belong to more than one tenant, as of the last look."""
         self._file = None if path is None else KeptFile(path, _BLANK)
+        self._log = None if log is None else TokenLog(log)
         self._known: dict[str, Token] = {}
         self._read_at = float("-inf")
         self._looking = asyncio.Lock()
@@ -93,27 +97,41 @@ class Tokens:
 
     @classmethod
     def beside(cls, log: Address | str | os.PathLike[str] | None) -> Tokens:
-        """Return the tokens that are kept beside a log; those of a log in memory are in memory, too.
+        """Return the tokens of a log: those of a file are in a file beside it, those of one in memory in memory, too.
 
-        Those of a log in PostgreSQL are in the file that DUOTONE_TOKENS names, or in one of the working directory.
+        Those of a log in PostgreSQL are in the log itself, for all machines alike, unless DUOTONE_TOKENS names a file.
         """
         if isinstance(log, Address) or (isinstance(log, str) and is_address(log)):
-            return cls(Path(os.environ.get("DUOTONE_TOKENS") or "duotone-postgres.tokens"))
+            named = os.environ.get("DUOTONE_TOKENS")
+            return cls(Path(named)) if named else cls(log=log if isinstance(log, Address) else Address(log))
         is_file = log is not None and str(log) != ":memory:"
         return cls(Path(f"{os.fspath(log)}.tokens") if is_file and log is not None else None)
+
+    def close(self) -> None:
+        """Let go of the log, if they are in one."""
+        if self._log is not None:
+            self._log.close()
 
     # -- ask ------------------------------------------------------------------------------------------------------
 
     async def refresh(self) -> None:
-        """Know what the file says, if it was not read within the last second; the loop never waits for it.
+        """Know what is kept, if it was not read within the last second; the loop never waits for it.
 
-        Raises `BadTokens` as long as the file can't be read, since nobody knows which tokens are good.
+        Raises `BadTokens` as long as the file can't be read, since nobody knows which tokens are good. A log that is
+        gone for a moment is no reason to refuse anybody; after that, what it is refused with is raised.
         """
-        if self._file is None or self._is_fresh:
+        if (self._file is None and self._log is None) or self._is_fresh:
             return
         async with self._looking:  # all who ask at this moment are answered by one look
             if not self._is_fresh:
-                await offload(self.read)
+                await self._look()
+
+    async def _look(self) -> None:
+        try:
+            await offload(self.read)
+        except (LogUnreachable, LogBusy):
+            if time.monotonic() - self._read_at > _PATIENCE:
+                raise
 
     def find(self, bearer: str, now: float | None = None) -> Token | None:
         """Return the token that somebody shows, None unless it is one of ours and still good."""
@@ -152,25 +170,28 @@ class Tokens:
         number, secret, now = secrets.token_hex(6), secrets.token_urlsafe(32), time.time()
         token = Token(number, name, tenant, wanted, _hash(secret), now, None if seconds is None else now + seconds)
         with self._alone():
-            self._write({**self._known, token.id: token})
+            self._write([token])
         return f"dt_{number}_{secret}", token
 
     def revoke(self, id: str) -> bool:  # noqa: A002  # what it is everywhere
         """Let a token open nothing any more, by its id or its name; False if there is none that did."""
         with self._alone():
-            ended = {
-                token.id: replace(token, revoked=time.time())
+            ended = [
+                replace(token, revoked=time.time())
                 for token in self._known.values()
                 if id in {token.id, token.name} and token.revoked is None
-            }
+            ]
             if ended:
-                self._write({**self._known, **ended})
+                self._write(ended)
         return bool(ended)
 
-    # -- the file -------------------------------------------------------------------------------------------------
+    # -- where they are kept --------------------------------------------------------------------------------------
 
     def read(self) -> None:
-        """Read the file if it has changed; raises `BadTokens` if it can't be read, or holds something else."""
+        """Read what has changed; raises `BadTokens` if that is of no use, and what a log raises."""
+        if self._log is not None:
+            for row in self._log.rows():
+                self._know({**self._known, row["id"]: self._logged(row)})
         if self._file is not None:
             with _refused(self._file.path, "read"), self._file.changed() as data:
                 if data is not None:
@@ -181,6 +202,7 @@ class Tokens:
     def _alone(self) -> Generator[None]:
         """Know the file and change it while nobody else does; raises `LogBusy` if somebody never lets go of it."""
         if self._file is None:
+            self.read()
             yield
             return
         with _refused(self._file.path, "written"), self._file.alone():
@@ -192,10 +214,21 @@ class Tokens:
         self.are_shared = len({token.tenant for token in tokens.values() if token.revoked is None}) > 1
         self.are_needed = self.are_needed or bool(tokens)
 
-    def _write(self, tokens: Mapping[str, Token]) -> None:
+    def _logged(self, row: Mapping[str, Any]) -> Token:
+        try:
+            return _token(row)
+        except (ValueError, LookupError, TypeError) as error:
+            remedy = "revoke that token, and make another one with `duotone token create`"
+            raise BadTokens(str(self._log), f"{type(error).__name__}: {error}", remedy) from error
+
+    def _write(self, changed: Iterable[Token]) -> None:
+        """Keep some tokens as they are from here on."""
+        tokens = {**self._known, **{token.id: token for token in changed}}
         if self._file is not None:
             rows = [asdict(token) for token in tokens.values()]
             self._file.write(json.dumps({"format": _FORMAT, "tokens": rows}, indent=1))
+        elif self._log is not None:
+            self._log.add(asdict(token) for token in changed)
         self._know(tokens)
 
 

@@ -38,5 +38,6 @@ def test_a_rolling_restart_shows_every_reader_every_event_once(postgres: Postgre
 
 
 @pytest.mark.nightly
+@pytest.mark.timeout(1800)
 def test_500_readers_see_every_event_once_over_a_rolling_restart(postgres: PostgresServer, tmp_path: Path) -> None:
     check(rolled(postgres, tmp_path, readers=500, writers=2))

@@ -189,7 +189,8 @@ class KeepingBody(BaseModel):
     looks: int = Field(description="How often it has looked at everything.")
     seconds: float = Field(description="How long the last look took.")
     failures: dict[str, int] = Field(
-        description="How often it could not look after something.", examples=[{"sessions": 0, "promises": 0, "runs": 0}]
+        description="How often it could not look after something.",
+        examples=[{"sessions": 0, "promises": 0, "runs": 0, "name": 0}],
     )
 
 
