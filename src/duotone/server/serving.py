@@ -3,6 +3,7 @@
 1. The first SIGTERM or SIGINT: nothing more is accepted, streams end so that their readers come back elsewhere, and
    what runs has until the deadline to end; what has not is parked in the log, for the next process to go on with.
 2. The second one, or the deadline: the process ends at once. What was acknowledged is in the log all the same.
+3. A process that others hold for dead can't write any more, and ends at once: whoever looks after it starts it again.
 """
 
 from __future__ import annotations
@@ -22,15 +23,16 @@ from typing import Any, Final
 
 import uvicorn
 
-from duotone.errors import BadInput
+from duotone.errors import BadInput, CutOff
 from duotone.runtime.engines.deployment import Ability
+from duotone.runtime.log import Log
 from duotone.server.app import create_app
 from duotone.server.connections import Silences
 from duotone.server.ground import AgentEntry, Ground, Settings
 from duotone.server.limits import is_loopback
 from duotone.server.logs import write_logs
 
-__all__ = ["OnReady", "Serving", "bound", "is_loopback", "refuse_strangers", "serve"]
+__all__ = ["OnReady", "Serving", "bound", "is_loopback", "refuse_broken", "refuse_strangers", "serve"]
 
 OnReady = Callable[[str], object]
 """What is called with the address of a server once it answers."""
@@ -45,6 +47,8 @@ _MOMENT: Final = 1.0
 """Seconds after which somebody wants to know why it has not ended yet."""
 _OVERTIME: Final = 70
 """The status with which a process ends that did not end in time."""
+_CUT_OFF: Final = 75
+"""The status with which a process ends that others hold for dead; to start it again is all that it needs."""
 
 
 def serve(
@@ -78,6 +82,13 @@ def bound(settings: Settings) -> socket.socket:
         raise BadInput("port", reason) from error
 
 
+def refuse_broken(ground: Ground) -> None:
+    """Raise what is wrong with the log before it is served: `LogUnreachable`, `LogTooNew`, `LogUnwritable`."""
+    if ground.store is None and ground.settings.log is not None:
+        with Log(ground.settings.log) as log:
+            log.check_writable()
+
+
 class Serving(uvicorn.Server):
     """A server that drains what it stands on before it ends."""
 
@@ -96,6 +107,7 @@ class Serving(uvicorn.Server):
         )
         super().__init__(config)
         self._ground = ground
+        ground.on_cut_off = _end_cut_off
         self._on_ready = on_ready
         self._url = ""
         self._signals = 0
@@ -104,6 +116,7 @@ class Serving(uvicorn.Server):
     def run_to_end(self, listener: socket.socket | None = None) -> int:
         """Serve until a signal, and return the status to exit with."""
         refuse_strangers(self._ground)
+        refuse_broken(self._ground)
         write_logs()
         _allow_many_files()
         listening = listener or bound(self._ground.settings)
@@ -187,6 +200,12 @@ class Serving(uvicorn.Server):
         if self._signals > 1:
             os._exit(128 + sig)
         self.should_exit = True
+
+
+def _end_cut_off(error: CutOff) -> None:
+    _LOGGER.error("ends at once, since nothing can be written any more: %s", error)
+    logging.shutdown()
+    os._exit(_CUT_OFF)
 
 
 def _allow_many_files() -> None:

@@ -57,6 +57,15 @@ class Host:
         assert self._output is not None
         assert self.url in self._output.readline(), self.errors.read_text()
 
+    def refuse(self) -> str:
+        """Start it, and return the one line with which it ends."""
+        done = subprocess.run(
+            self._command, cwd=ROOT, env=self._variables, capture_output=True, text=True, check=False, timeout=PATIENCE
+        )
+        [line] = done.stderr.splitlines()
+        assert (done.returncode, done.stdout) == (2, ""), done
+        return line
+
     def client(self, token: str | None = None) -> httpx.Client:
         """Return a client of this one."""
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}

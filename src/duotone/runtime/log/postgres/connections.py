@@ -56,6 +56,7 @@ class Connections:
         self._is_prompt = is_prompt
         self._is_prepared = False
         self._is_closed = False
+        self._lost_at: float | None = None
         self._all: set[Connection] = set()
         self._readers: list[Connection] = []
         self.forget()
@@ -86,6 +87,7 @@ class Connections:
             except BaseException:
                 self.discard(connection)
                 raise
+        self._lost_at = None
         return connection
 
     def _set_up(self, connection: Connection) -> None:
@@ -100,13 +102,16 @@ class Connections:
     def connect_patiently(self, until: float) -> Connection:
         """Open a connection once the server can be reached, and give up at the time `until` of the monotonic clock.
 
-        A server that was never reached is not waited for: its address may be wrong.
+        A server that was never reached is not waited for: its address may be wrong. One that has been gone for longer
+        than everybody's patience is asked once: those who come later would wait one after the other for nothing.
         """
         while True:
             try:
                 return self.connect()
             except LogUnreachable as error:
-                if error.is_lasting or not self._is_prepared or time.monotonic() > until:
+                now = time.monotonic()
+                self._lost_at = now if self._lost_at is None else self._lost_at
+                if error.is_lasting or not self._is_prepared or now > min(until, self._lost_at + self.patience):
                     raise
                 time.sleep(_PAUSE)
 
