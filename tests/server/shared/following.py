@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, Final
@@ -45,9 +45,9 @@ class Reader:
         ending.cancel()
         await asyncio.gather(following, ending, return_exceptions=True)
 
-    async def wait_for(self, enough: Callable[[list[int]], bool]) -> None:
-        """Wait until what was shown is enough."""
-        while not enough(self.seen):
+    async def wait_for(self, last: int, more_than: int = 0) -> None:
+        """Wait until it was shown an event with this id or a later one, and more than so many events."""
+        while len(self.seen) <= more_than or self.seen[-1] < last:
             self.news.clear()
             await self.news.wait()
 

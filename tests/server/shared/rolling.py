@@ -130,7 +130,7 @@ async def _shown(hosts: Sequence[Host], readers: Sequence[Reader], participant: 
         await asyncio.to_thread(_join, host, f"{participant}-{number}")
     async with asyncio.timeout(PATIENCE):
         for reader, known in zip(readers, before, strict=True):
-            await reader.wait_for(lambda seen, known=known: len(seen) > known)
+            await reader.wait_for(0, known)
 
 
 def _join(host: Host, participant: str) -> None:
@@ -155,4 +155,4 @@ async def _caught_up(readers: Sequence[Reader], everything: Sequence[int], sessi
     async with asyncio.timeout(PATIENCE):
         for number, reader in enumerate(readers):
             last = session[-1] if number % 10 == 0 else everything[-1]
-            await reader.wait_for(lambda seen, last=last: bool(seen) and seen[-1] >= last)
+            await reader.wait_for(last)
