@@ -45,7 +45,7 @@ ORDER: dict[str, Any] = {
             "effect": False,
         },
     ],
-    "outputs": {"sold": "${{ steps.reserve.outputs }}", "paid": "${{ steps.charge.outputs }}"},
+    "outputs": {"paid": "${{ steps.charge.outputs }}", "sold": "${{ steps.reserve.outputs }}"},
 }
 
 

@@ -11,7 +11,7 @@ import pytest
 
 PROGRAM = Path(__file__).parents[3] / "examples" / "any_engine.py"
 SAID = """\
-completed {'sold': 'one tea', 'paid': 7} {'tea': 1}
+completed {'paid': 7, 'sold': 'one tea'} {'tea': 1}
 compensated None {'tea': 1}
 """
 

@@ -17,10 +17,10 @@ from duotone.runtime.shielding import shielded
 
 __all__ = ["Follower", "waited"]
 
-Waiting = Callable[[], Coroutine[Any, Any, RunResult]]
+_Waiting = Callable[[], Coroutine[Any, Any, RunResult]]
 
 
-async def waited(ground: AsyncEngine, job: WorkflowJob, result: Waiting) -> RunResult:
+async def waited(ground: AsyncEngine, job: WorkflowJob, result: _Waiting) -> RunResult:
     """Wait for the end of a run that was begun, and show its events to its watchers meanwhile.
 
     Who is cancelled wants it to end, and waits for that.
@@ -38,7 +38,7 @@ async def waited(ground: AsyncEngine, job: WorkflowJob, result: Waiting) -> RunR
     return standing
 
 
-async def _awaited(ground: AsyncEngine, job: WorkflowJob, result: Waiting) -> RunResult:
+async def _awaited(ground: AsyncEngine, job: WorkflowJob, result: _Waiting) -> RunResult:
     try:
         return await result()
     except asyncio.CancelledError as error:
@@ -46,7 +46,7 @@ async def _awaited(ground: AsyncEngine, job: WorkflowJob, result: Waiting) -> Ru
         raise
 
 
-async def _end(ground: AsyncEngine, job: WorkflowJob, result: Waiting, error: BaseException) -> None:
+async def _end(ground: AsyncEngine, job: WorkflowJob, result: _Waiting, error: BaseException) -> None:
     reason = fault_of(error).message or type(error).__name__
     draft = Draft("signal.cancel", {"by": "caller", "reason": reason}, job.run)
     await ground.log.append(Append(job.session, [draft]))

@@ -66,7 +66,7 @@ class CalledOff(Exception):
 
 
 @DBOS.workflow(name="duotone.drive")
-async def drive(order: dict[str, Any]) -> dict[str, Any]:
+async def _drive(order: dict[str, Any]) -> dict[str, Any]:
     """Drive a run; `order` has what it begins with, for whoever takes it over before that is in the log."""
     driving = _begun.pop(order["token"], None)
     if driving is None:
@@ -91,7 +91,7 @@ async def begin(name: str, owner: str, order: dict[str, Any], driving: Driving) 
     _begun[token] = driving
     try:
         with SetWorkflowID(name, workflow_id_reuse_policy="reject"), SetWorkflowAttributes({"owner": owner}):
-            return await DBOS.start_workflow_async(drive, {**order, "token": token})
+            return await DBOS.start_workflow_async(_drive, {**order, "token": token})
     except problems.DBOSWorkflowIDInUseError:
         _begun.pop(token, None)
         return None
