@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+import functools
 import re
 from collections.abc import Iterator
 
@@ -22,9 +23,9 @@ _RUNS = re.compile(
     r"async|await|background|coro|defer|ensure|future|gather|run|schedul|shield|spawn|submit|task|timeout|wait"
 )
 _TAKES_CARE = re.compile(
-    r"async|await|background|coro|defer|ensure|future|gather|schedul|shield|spawn|task|timeout"
-    r"|(?<![a-z])(add|append|bind|call|cast|dispatch|enqueue|exec|fire|invoke|push|put|register|retry|run|set(?!ting)|start"
-    r"|submit|sync|track|wait|wrap|with)"
+    r"async|await|background|coro|defer|ensure|future|gather|schedul|shield|spawn|submit|task|timeout|wait"
+    r"|(?<![a-z])(add|append|bind|call|cast|dispatch|enqueue|exec|fire|invoke|push|put|register|retry|run|set(?!ting)"
+    r"|start|sync|track|wrap|with)"
 )
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _GIVEN = frozenset({"escape", "param", "pass"})
@@ -186,7 +187,9 @@ def _kept_and_given(site: Site) -> Iterator[str]:
 def _given_by_mistake(site: Site) -> Iterator[str]:
     """The parameter that a value is given to and nothing else, where nothing awaits it and others await the callee."""
     use = site.uses[0] if len(site.uses) == 1 else None
-    if use is not None and use.kind == "param" and site.callee is not None and not takes_care(use):
+    if use is None or use.kind != "param" or site.callee is None or takes_care(use):
+        return
+    if not _COROUTINE_LIKE.search(use.detail.rpartition(":")[2]):
         yield f"given {use.detail}&siblings:{site.callee.name}"
 
 
@@ -200,12 +203,14 @@ def _told_by_others(site: Site) -> Iterator[str]:
 
 def takes_care(use: Use) -> bool:
     """Tell whether what a value is given to may run it, by its name; what has none may do anything."""
-    return not use.detail or _TAKES_CARE.search(_CAMEL.sub("_", _called(use.detail)).lower()) is not None
+    return not use.detail or _may_run(use.detail)
 
 
-def _called(text: str) -> str:
-    """The last name of what is called, with the parameter where it is known; who makes an object calls its class."""
-    return text.replace(".__init__:", ":").rpartition(".")[2]
+@functools.lru_cache(maxsize=4096)
+def _may_run(text: str) -> bool:
+    """Tell it by the last name, and by the parameter where it is known; who makes an object calls its class."""
+    name = text.replace(".__init__:", ":").rpartition(".")[2]
+    return _TAKES_CARE.search(_CAMEL.sub("_", name).lower()) is not None
 
 
 def _is_kept(site: Site) -> bool:

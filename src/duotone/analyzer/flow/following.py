@@ -194,12 +194,14 @@ class Following(Seen):
 
     def _told(self, node: ast.Call, parts: Sequence[Value]) -> Sequence[Value]:
         """What a method gives where one receiver tells that it is async, and its name tells the same of the others."""
+        if len(parts) == 1:
+            return parts
         made = [part for part in parts if isinstance(part, Coroutine)]
         unclear = [part for part in parts if isinstance(part, Unknown) and part.site is None]
         target = node.func
-        if not made or not unclear or len(made) + len(unclear) < len(parts) or target not in self.receivers:
+        if not made or not unclear or len(made) + len(unclear) < len(parts) or not isinstance(target, ast.Attribute):
             return parts
-        if not isinstance(target, ast.Attribute) or not self._is_async_by_name(target.attr):
+        if target not in self.receivers or not self._is_async_by_name(target.attr):
             return parts
         return [Coroutine(part.awaited, part.callee, part.doubt or "named") for part in made]
 
