@@ -17,7 +17,7 @@ from duotone.runtime.log.postgres.translation import translated
 
 __all__ = ["database_facts"]
 
-Said: TypeAlias = tuple[str, ...]
+_Said: TypeAlias = tuple[str, ...]
 """What was looked at, how it stands, what was found, and what to do instead if there is something."""
 
 _SECONDS: Final = 10
@@ -37,7 +37,7 @@ _RIGHTS: Final = (
 )
 
 
-def database_facts(address: Address) -> list[Said]:
+def database_facts(address: Address) -> list[_Said]:
     """Look at a database, and tell what can be relied on there; nothing is made or changed."""
     try:
         with _connected(address) as connection:
@@ -56,7 +56,7 @@ def _connected(address: Address) -> Generator[Connection]:
             yield connection
 
 
-def _known(connection: Connection, address: Address) -> Iterator[Said]:
+def _known(connection: Connection, address: Address) -> Iterator[_Said]:
     server, encoding, *kept, is_standby, may_create, has_schema = _texts(connection.execute(_SERVER).fetchone())
     version = version_of(connection, str(address))
     schema = f"schema version {version} of {VERSION}" if version else "whose tables the first process makes"
@@ -80,7 +80,7 @@ def _texts(row: Any) -> list[Any]:
 
 def _rights(
     connection: Connection, *, is_standby: bool, may_create: bool, has_schema: bool, version: int | None
-) -> Said:
+) -> _Said:
     if is_standby:
         return "rights", "broken", "it is a standby, which can only be read", "name the primary in the address"
     if not version:
@@ -95,7 +95,7 @@ def _rights(
     return "rights", "broken", found, f"grant all on all tables in schema {SCHEMA} to USER"
 
 
-def _clock(connection: Connection) -> Said:
+def _clock(connection: Connection) -> _Said:
     """Compare the clock of this machine with that of the server, in the middle of the question."""
     before = time.time()
     [there] = connection.execute("select extract(epoch from clock_timestamp())::float8").fetchone()
@@ -110,7 +110,7 @@ def _clock(connection: Connection) -> Said:
     return "clock", "broken", found, "let both take their time from the same source, as NTP"
 
 
-def _heard(listener: Connection, address: Address) -> Said:
+def _heard(listener: Connection, address: Address) -> _Said:
     """Say something to ourselves over the server."""
     channel = f"duotone_check_{uuid4().hex[:12]}"
     listener.execute(f"listen {channel}")
@@ -123,7 +123,7 @@ def _heard(listener: Connection, address: Address) -> Said:
     return "news", "broken", found, "connect directly, or over a pooler in session mode"
 
 
-def _shared() -> Iterator[Said]:
+def _shared() -> Iterator[_Said]:
     found = f"any number; a dead worker is found after {GRACE:g} s, a frozen one after {LEASE:g} s"
     yield "several machines", "ok", found
     found = "background processes end with their host: nothing on another machine could find them again"
