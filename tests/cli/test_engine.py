@@ -74,6 +74,18 @@ def test_an_engine_that_is_down_is_broken_and_what_it_can_do_is_told(
     assert facts(project, "--log", "new.db", "--engine", "embedded")["engine"][0] == "ok"
 
 
+def test_a_dbos_is_asked_where_it_is_or_where_the_log_is(project: Project, postgres: PostgresServer) -> None:
+    address = postgres.emptied()
+    for arguments in (["--engine", "dbos", "--log", address], ["--engine", f"dbos+{address}", "--log", "new.db"]):
+        assert facts(project, *arguments)["engine"][0] == "ok"
+        assert facts(project, *arguments)["engine"][1].endswith(f" at {address}")
+    down = facts(project, "--engine", "dbos+postgresql://me:hush@127.0.0.1:1/x", "--log", "new.db")["engine"]
+    assert (down[0], "hush" in down[1]) == ("broken", False)
+    beside = facts(project, "--engine", "dbos", "--log", "new.db")["engine"]
+    assert beside[0] == "broken"
+    assert "the log is in no PostgreSQL" in beside[1]
+
+
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [

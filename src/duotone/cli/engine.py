@@ -34,7 +34,7 @@ def declared() -> Parser:
     check = verbs.add_parser("check", help=text, description=text[0].upper() + text[1:] + ".", epilog=codes)
     check.set_defaults(do=_check)
     add_log(check)
-    where = "embedded, or temporal://host:port/namespace (default: DUOTONE_ENGINE, else embedded)"
+    where = "embedded, temporal://host:port/namespace, dbos, or dbos+postgresql://… (default: DUOTONE_ENGINE)"
     check.add_argument("--engine", metavar="ADDRESS", help=where)
     check.add_argument("--json", action="store_true", help="print JSON")
     check.add_argument("--color", choices=["auto", "always", "never"], default="auto", help="colors (default: auto)")
@@ -47,7 +47,7 @@ def _check(args: argparse.Namespace) -> int:
     from duotone.runtime.engines.deployment import Ability, log_facts, reached
 
     place = log_named(args.log)
-    parts = {"engine": run(reached, args.engine), "log": log_facts(place)}
+    parts = {"engine": run(reached, args.engine, place), "log": log_facts(place)}
     broken = sum(fact.ability is Ability.BROKEN for facts in parts.values() for fact in facts)
     if args.json:
         told = {name: [fact.to_json() for fact in facts] for name, facts in parts.items()}

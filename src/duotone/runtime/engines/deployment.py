@@ -48,8 +48,8 @@ class Fact:
 # -- the engine -----------------------------------------------------------------------------------------------------
 
 
-async def reached(setting: DurableEngine | str | None) -> list[Fact]:
-    """Ask an engine, and return what it can do; raises `BadEngine` for a setting that means none."""
+async def reached(setting: DurableEngine | str | None, log: Place = None) -> list[Fact]:
+    """Ask an engine for a log, and return what it can do; raises `BadEngine` for a setting that means none."""
     engine = chosen_engine(setting)
     if engine is None:
         from duotone.runtime._async.embedded import AsyncEmbedded  # noqa: PLC0415  # it takes the runtime with it
@@ -57,8 +57,11 @@ async def reached(setting: DurableEngine | str | None) -> list[Fact]:
         return list(engine_facts(AsyncEmbedded.abilities))
     abilities = engine.serve(None).abilities
     reach = getattr(engine, "reach", None)
+    if reach is None:
+        found = f"{abilities.name}: nobody can ask it without working for it"
+        return [Fact("engine", Ability.LIMITED, found, "begin a run, and see"), *_moves(abilities)]
     try:
-        found = "it says nothing of itself" if reach is None else await reach()
+        found = await reach(log)
     except BadEngine:
         raise
     except DuotoneError as error:

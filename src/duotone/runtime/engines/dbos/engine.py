@@ -10,7 +10,8 @@ from duotone.runtime.engines.dbos.settings import DbosSettings, settings_from
 from duotone.runtime.engines.jobs import WorkflowJob
 from duotone.runtime.engines.port import OWNED, EngineAbilities
 from duotone.runtime.events import Draft
-from duotone.runtime.log import RunRow
+from duotone.runtime.log import Place, RunRow
+from duotone.runtime.log.addresses import Address
 from duotone.runtime.outcomes import RunResult
 
 if TYPE_CHECKING:
@@ -29,6 +30,15 @@ class DbosEngine:
     def serve(self, ground: Any) -> DbosPort:
         """Return the port of one runtime."""
         return DbosPort(self.settings, ground)
+
+    async def reach(self, log: Place = None) -> str:
+        """Return which server answers, that of the log if no other is named; raises `EngineDown` and what it says."""
+        address = self.settings.address or (log if isinstance(log, Address) else None)
+        if address is None:
+            raise EngineDown("dbos", "the log is in no PostgreSQL, and the setting names none")
+        from duotone.runtime.log.postgres.facts import version_at  # noqa: PLC0415  # few runtimes need it
+
+        return f"PostgreSQL {await offload(version_at, address)} at {address}"
 
 
 class DbosPort:

@@ -11,7 +11,7 @@ from duotone.runtime.engines.jobs import WorkflowJob
 from duotone.runtime.engines.port import OWNED, EngineAbilities
 from duotone.runtime.engines.temporal.settings import LARGEST, TemporalSettings, settings_from
 from duotone.runtime.events import Draft
-from duotone.runtime.log import RunRow
+from duotone.runtime.log import Place, RunRow
 from duotone.runtime.outcomes import RunResult
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class TemporalEngine:
         """Return the port of one runtime."""
         return TemporalPort(self.settings, ground)
 
-    async def reach(self) -> str:
+    async def reach(self, log: Place = None) -> str:  # noqa: ARG002  # another engine may be beside it
         """Return which service answers, without working for it; raises `EngineDown`, `BadEngine` and `MissingExtra`."""
         reach = await offload(_reaching)
         return await reach(self.settings)

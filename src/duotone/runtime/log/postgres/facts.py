@@ -15,7 +15,7 @@ from duotone.runtime.log.postgres.owners import GRACE, LEASE
 from duotone.runtime.log.postgres.schema import SCHEMA, VERSION, version_of
 from duotone.runtime.log.postgres.translation import translated
 
-__all__ = ["database_facts"]
+__all__ = ["database_facts", "version_at"]
 
 _Said: TypeAlias = tuple[str, ...]
 """What was looked at, how it stands, what was found, and what to do instead if there is something."""
@@ -44,6 +44,13 @@ def database_facts(address: Address) -> list[_Said]:
             return [*_known(connection, address), _heard(connection, address), *_shared()]
     except DuotoneError as error:
         return [("log", "broken", str(error))]
+
+
+def version_at(address: Address) -> str:
+    """Return which version of PostgreSQL answers there; raises `LogUnreachable` if none does."""
+    with _connected(address) as connection:
+        version, *_ = _texts(connection.execute(_SERVER).fetchone())
+    return str(version)
 
 
 @contextlib.contextmanager
