@@ -21,8 +21,8 @@ class SlowLog(AsyncLog):
         super().__init__(None)
         self._barrier = asyncio.Barrier(lookers)
 
-    async def read_run(self, run: str, *, after: int = 0) -> list[Event]:
-        events = await super().read_run(run, after=after)
+    async def read_run(self, run: str, *, after: int = 0, limit: int | None = None) -> list[Event]:
+        events = await super().read_run(run, after=after, limit=limit)
         await self._barrier.wait()
         return events
 

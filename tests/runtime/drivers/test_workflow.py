@@ -369,7 +369,7 @@ def test_a_step_that_was_stopped_before_it_began_is_no_reason_of_its_own(stopped
     player = Player(driver, World(traits={"": NO_UNDO})).start(deadline=101.0)
     player.append("step.started", {"step": "a", "attempt": 1})
     player.now = 102.0
-    fault = {"type": stopped, "message": "", "retryable": False}
+    fault: dict[str, Any] = {"type": stopped, "message": "", "retryable": False}
     player.append("step.ended", {"step": "a", "attempt": 1, "outcome": "refused", "fault": fault})
     [end] = player.ask()
     assert isinstance(end, Finish)

@@ -199,7 +199,7 @@ class Following(Seen):
         made = [part for part in parts if isinstance(part, Coroutine)]
         unclear = [part for part in parts if isinstance(part, Unknown) and part.site is None]
         target = node.func
-        if not made or not unclear or len(made) + len(unclear) < len(parts) or not isinstance(target, ast.Attribute):
+        if not (made and unclear and len(made) + len(unclear) == len(parts) and isinstance(target, ast.Attribute)):
             return parts
         if target not in self.receivers or not self._is_async_by_name(target.attr):
             return parts

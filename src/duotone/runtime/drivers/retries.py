@@ -43,7 +43,8 @@ class Retry:
             raise ValueError(problem)
 
     def _problem(self) -> str | None:
-        if isinstance(self.attempts, bool) or not isinstance(self.attempts, int) or self.attempts < 1:  # pyright: ignore[reportUnnecessaryIsInstance]  # not every caller is typed
+        attempts: object = self.attempts  # not every caller is typed
+        if isinstance(attempts, bool) or not isinstance(attempts, int) or attempts < 1:
             return f"retry.attempts is a whole number that counts the first one too, from 1 up, not {self.attempts!r}"
         if self.backoff not in {"fixed", "exponential"}:
             return f"retry.backoff is 'fixed' or 'exponential', not {self.backoff!r}"
