@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from duotone.errors import BadInput
 from duotone.runtime.events import Json
 
-__all__ = ["Message", "Reply", "Role", "ToolCall", "Usage"]
+__all__ = ["Message", "Reply", "Role", "ToolCall", "Usage", "message_of"]
 
 
 class Role(StrEnum):
@@ -115,3 +116,12 @@ class Message:
         """Return the message that `to_json` has written."""
         calls = tuple(ToolCall.from_json(call) for call in data["calls"])
         return cls(Role(data["role"]), data["text"], calls, data["call"], data["name"])
+
+
+def message_of(said: object) -> Message:
+    """Return what somebody says as a message; raises `BadInput` for what is no text: no agent could read it."""
+    if isinstance(said, Message):
+        return said
+    if isinstance(said, str):
+        return Message(Role.USER, said)
+    raise BadInput("message", f"is {type(said).__name__}; say text, or a Message")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from duotone.errors import BadAgent, BadTransition, NoSuchCall
+from duotone.errors import BadAgent, BadInput, BadTransition, NoSuchCall
 from duotone.runtime import AsyncRuntime
 from duotone.runtime._async.turns import AsyncTurn
 from duotone.runtime.agents.feeds import Part
@@ -353,3 +353,12 @@ async def test_messages_of_others_are_kept_as_they_are() -> None:
         talk = runtime.conversation(echo_on_a_loop)
         await talk.send(Message(Role.NOTICE, "the build has ended"), by="ci")
         assert (await talk.run()).text == "you said the build has ended"
+
+
+@pytest.mark.parametrize("message", [None, 5, b"hello"])
+async def test_what_is_no_text_is_not_said(message: Any) -> None:
+    async with AsyncRuntime() as runtime:
+        talk = runtime.conversation(echo)
+        with pytest.raises(BadInput, match="say text, or a Message"):
+            await talk.ask(message)
+        assert await runtime.log.read(talk.id) == []

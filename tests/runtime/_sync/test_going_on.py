@@ -21,7 +21,7 @@ from duotone.errors import (
     StepFailed,
 )
 from duotone.runtime import Runtime, Saga, Status, nothing_to_undo, saga, unit
-from duotone.runtime.events import Append, Draft
+from duotone.runtime.events import Append, Draft, Json
 from duotone.runtime.log import Log, RunRow
 from duotone.runtime.workflow import load
 from tests.runtime.trade import Refused, Shop
@@ -402,8 +402,8 @@ def test_a_saga_that_was_cancelled_while_it_finished_can_be_gone_on_with(path: P
 
 def test_a_saga_that_needs_a_decision_in_its_end_can_be_gone_on_with_in_the_same_runtime(path: Path) -> None:
     with Log(path) as log:
-        data: dict[str, Any] = {"kind": "saga", "name": "trade", "status": "running", "owner": log.owner(), "fence": 1}
-        step: dict[str, Any] = {"step": "pay", "attempt": 1, "unit": "pay", "effect": False}
+        data: dict[str, Json] = {"kind": "saga", "name": "trade", "status": "running", "owner": log.owner(), "fence": 1}
+        step: dict[str, Json] = {"step": "pay", "attempt": 1, "unit": "pay", "effect": False}
         log.append(Append("t1", [Draft("run.started", data, "t1"), Draft("step.started", step, "t1")]))
     with Runtime(path) as runtime:
         with pytest.raises(NeedsDecision):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from duotone.errors import CommandRefused
+from duotone.errors import BadInput, BadTimeout, CommandRefused
 from duotone.runtime import ProcessPolicy
 from tests.runtime.processes.stage import Faced
 
@@ -47,6 +48,28 @@ def test_a_directory_that_is_not_there_is_refused(processes: Faced) -> None:
     with pytest.raises(CommandRefused, match="no directory 'nowhere'"):
         processes.start("pwd", cwd="nowhere")
     assert processes.list() == []
+
+
+@pytest.mark.parametrize(
+    ("given", "error"),
+    [
+        ({"command": 5}, CommandRefused),
+        ({"command": ["echo", 5]}, CommandRefused),
+        ({"command": "true", "env": {"MODE": 5}}, CommandRefused),
+        ({"command": "true", "timeout": -1}, BadTimeout),
+        ({"command": "true", "timeout": "soon"}, BadTimeout),
+        ({"command": "true", "watch": "ready"}, BadInput),
+        ({"command": "true", "watch": ["ready", ""]}, BadInput),
+    ],
+)
+def test_what_no_command_can_be_given_is_refused(processes: Faced, given: dict[str, Any], error: Any) -> None:
+    with pytest.raises(error):
+        processes.start(**given)
+    assert processes.list() == []
+
+
+def test_no_time_at_all_is_not_the_usual_time(processes: Faced) -> None:
+    assert processes.run("sleep 60", timeout=0).reason == "timeout"
 
 
 def test_without_a_root_a_command_runs_where_the_host_is() -> None:

@@ -108,6 +108,11 @@ FAULT = Fault("ValueError", "no such book")
         (Outcome.FAILED, Fault("KeyError", ""), "look failed: KeyError"),
         (Outcome.FAILED, None, "look failed: look was failed"),
         (Outcome.REFUSED, FAULT, "look was not called: no such book"),
+        (
+            Outcome.REFUSED,
+            Fault("BadArguments", "look was not called: n is missing"),
+            "look was not called: n is missing",
+        ),
         (Outcome.TIMED_OUT, Fault("TimedOut", "it took over 5 s"), "look was stopped: it took over 5 s"),
         (Outcome.ABANDONED, None, "look was given up and may still be at work"),
         (Outcome.CANCELLED, None, "look was stopped before it had ended"),

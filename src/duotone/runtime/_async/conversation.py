@@ -28,7 +28,7 @@ from duotone.runtime.delivery.channels import Channel, turn_channel
 from duotone.runtime.dropping import Notes, notices_drops
 from duotone.runtime.events import Append, Draft, Event, Json
 from duotone.runtime.log.faces import AsyncLog
-from duotone.runtime.messages import Message, Role, Usage
+from duotone.runtime.messages import Message, Usage, message_of
 from duotone.runtime.side import IS_ASYNC
 
 __all__ = ["AsyncConversation"]
@@ -151,7 +151,7 @@ class AsyncConversation:
 
         `id` is how the log calls it. Under one id it is said once, so who is not sure whether it was can say it again.
         """
-        said = message if isinstance(message, Message) else Message(Role.USER, message)
+        said = message_of(message)
         self._history.transcript.refuse_ended(self.id)
         draft = Draft("message.sent", {"message": said.to_json(), "by": by, "id": id or uuid4().hex})
         await self._write(draft, key=None if id is None else f"message {self.id} {id}")

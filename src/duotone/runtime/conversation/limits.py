@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from duotone.runtime.events import Json
@@ -51,8 +52,8 @@ class Limits:
     def __post_init__(self) -> None:
         for name in ("iterations", "seconds", "tokens", "cost", "history"):
             value = getattr(self, name)
-            if value is not None and not value > 0:
-                message = f"limits.{name} is more than 0, or None for no limit, and is {value}"
+            if value is not None and not 0 < value < inf:
+                message = f"limits.{name} is a number above 0, or None for no limit, and is {value}"
                 raise ValueError(message)
 
     def to_json(self) -> Mapping[str, Json]:

@@ -44,7 +44,7 @@ def answer_to(tool: str, outcome: Outcome, result: Json = None, fault: Fault | N
         return in_words(result)
     if fault is None:
         fault = Fault("", f"{tool} was {outcome.value.replace('_', ' ')}")
-    why = fault.message or fault.type
+    why = (fault.message or fault.type).removeprefix(f"{tool} was not called: ")  # our own errors say so as well
     error = f"{fault.type}: {fault.message}" if fault.type and fault.message else why
     return _ANSWERS[outcome].format(tool=tool, why=why, error=error)
 

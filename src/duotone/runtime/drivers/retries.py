@@ -15,6 +15,11 @@ __all__ = ["NO_RETRY", "UNDO_RETRY", "Retry"]
 _RETRYABLE = frozenset(outcome for outcome in Outcome if outcome.is_retryable)
 
 
+def _is_count(value: object) -> bool:
+    """Tell whether something is a whole number from 1 up; not every caller is typed."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
+
+
 @dataclass(frozen=True, slots=True)
 class Retry:
     """When a unit that failed is called again.
@@ -43,8 +48,7 @@ class Retry:
             raise ValueError(problem)
 
     def _problem(self) -> str | None:
-        attempts: object = self.attempts  # not every caller is typed
-        if isinstance(attempts, bool) or not isinstance(attempts, int) or attempts < 1:
+        if not _is_count(self.attempts):
             return f"retry.attempts is a whole number that counts the first one too, from 1 up, not {self.attempts!r}"
         if self.backoff not in {"fixed", "exponential"}:
             return f"retry.backoff is 'fixed' or 'exponential', not {self.backoff!r}"

@@ -76,7 +76,9 @@ class Processes:
         Raises `CommandRefused`, `CommandNotStarted` and `ProcessesUnsupported` before anything runs.
         """
         begin = Begin(self._table)
-        request = self.policy.request(command, cwd=cwd, env=env, timeout=timeout or self.policy.timeout)
+        request = self.policy.request(
+            command, cwd=cwd, env=env, timeout=self.policy.timeout if timeout is None else timeout
+        )
         try:
             entry = begin.start(request)
             wait_sync(entry)
@@ -205,7 +207,9 @@ class AsyncProcesses:
         Raises `CommandRefused`, `CommandNotStarted` and `ProcessesUnsupported` before anything runs.
         """
         begin = Begin(self._table)
-        ask = partial(self.policy.request, command, cwd=cwd, env=env, timeout=timeout or self.policy.timeout)
+        ask = partial(
+            self.policy.request, command, cwd=cwd, env=env, timeout=self.policy.timeout if timeout is None else timeout
+        )
         try:
             entry = await self._away(lambda: begin.start(ask()))
             await wait_async(entry)

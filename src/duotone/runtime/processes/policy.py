@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Final
 
+from duotone.contract.settings import check_timeout
 from duotone.errors import CommandRefused
 from duotone.runtime.processes.records import Command, Request
 
@@ -69,6 +70,9 @@ class ProcessPolicy:
     ) -> Request:
         """Return what may be started; raises `CommandRefused`."""
         given = env or {}
+        if timeout is not None:
+            check_timeout(timeout)
+        _refuse_untyped(command, given)
         said = self.masked(command if isinstance(command, str) else shlex.join(command), given)
         argv = [*self.shell, command] if isinstance(command, str) else list(command)
         if not argv or not said.strip():
@@ -109,6 +113,13 @@ class ProcessPolicy:
     def _passes(self, name: str) -> bool:
         patterns = [one for one in self.passes if one == name] if _is_any(name, SECRET) else self.passes
         return _is_any(name, patterns) and not _is_any(name, self.denies)
+
+
+def _refuse_untyped(command: object, env: Mapping[str, object]) -> None:
+    parts: Sequence[object] = (command,) if isinstance(command, str) or not isinstance(command, Sequence) else command
+    for what, value in [*(("a part", one) for one in parts), *((f"variable {name!r}", env[name]) for name in env)]:
+        if not isinstance(value, str):
+            raise CommandRefused(str(command), f"{what} of it is {type(value).__name__}", "pass text")
 
 
 def _is_any(name: str, patterns: Sequence[str]) -> bool:

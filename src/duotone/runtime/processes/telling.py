@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Final
 
+from duotone.errors import BadInput
 from duotone.runtime.delivery import Promise, Refusal, ask_delivery
 from duotone.runtime.events import Draft, Json
 from duotone.runtime.processes.drafts import after
@@ -32,6 +33,10 @@ class Wishes:
     rate: WatchRate = field(default_factory=WatchRate)
     run: str | None = None
     """The turn that asks."""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.watch, str) or not all(self.watch):
+            raise BadInput("watch", f"is {self.watch!r}; pass a list of texts, none of them empty")
 
     def ask(self, entry: Entry) -> Promise | None:
         """Ask for what is wished, note in `entry` what was granted or refused, and return the promise to be made."""
