@@ -16,7 +16,7 @@ from typing import Final
 
 from duotone.server.shares import Shares
 
-__all__ = ["Turnstile", "wait_outside"]
+__all__ = ["Turnstile", "Visit", "wait_outside"]
 
 
 class Turnstile:
