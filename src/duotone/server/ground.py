@@ -129,11 +129,11 @@ class Ground:
         chores: dict[str, Chore] = {
             "sessions": self.hypervisor.monitor_sessions,
             "promises": self.runtime.outbox.expire,
-            "runs": self._recover,
-            "name": self._check_name,
         }
         self.recovery = Recovery(self.runtime, self.turns, self.opened, self.keep)
         self.keeper = Keeper(self.settings.keeper_seconds, chores)
+        # Apart from the other chores, so that neither waits for the time that these may take.
+        self.watchman = Keeper(self.settings.keeper_seconds, {"runs": self._recover, "name": self._check_name})
         self.checks = Checks(self.settings.roots)
         self.readiness = Readiness(self.runtime.log, self.tokens, lambda: self._shares.free)
         # The log calls an agent as the operator does, so that a conversation finds it again.
@@ -170,6 +170,7 @@ class Ground:
             self.facts = (*engine_facts(self.runtime.abilities), *found)
             self._open = opening.pop_all()
         self.keeper.start()
+        self.watchman.start()
         await self.turns.deliver_from(self.runtime.outbox)
         self._recovery = self.keep(self.recovery.run(), "recovery")
         return self
@@ -339,7 +340,8 @@ class Ground:
             await self._wait(seconds * _SHARE)
             if self._work:
                 await self._park(deadline - time.monotonic())
-            await self.keeper.stop(max(0.0, deadline - time.monotonic()))
+            for keeper in (self.keeper, self.watchman):
+                await keeper.stop(max(0.0, deadline - time.monotonic()))
         finally:
             has_drained.set()
         return self.going

@@ -89,6 +89,6 @@ def _of_work(ground: Ground) -> Iterable[str]:
     yield from metric("duotone_stream_failures_total", "Times the log was unreadable.", "counter", tail.failures)
     keeper = ground.keeper
     yield from metric("duotone_keeper_looks_total", "Times that limits were looked at.", "counter", keeper.looks)
-    for name, count in keeper.failures.items():
+    for name, count in {**keeper.failures, **ground.watchman.failures}.items():
         text = "Times that something could not be looked after."
         yield from metric("duotone_keeper_failures_total", text, "counter", count, of=name)

@@ -190,7 +190,7 @@ class KeepingBody(BaseModel):
     seconds: float = Field(description="How long the last look took.")
     failures: dict[str, int] = Field(
         description="How often it could not look after something.",
-        examples=[{"sessions": 0, "promises": 0, "runs": 0, "name": 0}],
+        examples=[{"sessions": 0, "promises": 0}],
     )
 
 
