@@ -34,7 +34,7 @@ def test_a_program_reads_the_same_as_json(project: Project) -> None:
     write_sample(project.root / "duotone.db")
     found = facts(project)
     assert found["log"] == ("ok", "a SQLite file, format 4 of 4")
-    assert found["workflows"] == found["sagas and turns"] == ("limited", "stand still when their process dies")
+    assert found["workflows"] == found["turns"] == found["sagas"] == ("limited", "stand still when their process dies")
     assert found["durability"][0] == found["clock"][0] == found["news"][0] == "ok"
 
 

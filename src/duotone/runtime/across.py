@@ -37,6 +37,7 @@ class Ground(Protocol):
     live: dict[str, Any]
     turns: dict[str, Any]
     settings: dict[str, Any]
+    roster: dict[str, Any]
     notes: Notes
     locks: Reservations
     gate: Gate
@@ -45,6 +46,10 @@ class Ground(Protocol):
     watchers: tuple[Callable[..., Any], ...]
     errors: ErrorPolicy
     counterpart: Counterpart
+
+    @property
+    def port(self) -> Any:
+        """What makes runs durable, in the color of the face."""
 
 
 class Counterpart:
@@ -65,20 +70,31 @@ class Counterpart:
 
 def sync_engine(ground: Ground) -> Any:
     """Return the engine of the sync face on the same ground; what that needs is loaded here."""
-    from duotone.runtime._sync.engine import Engine  # noqa: PLC0415  # the faces know nothing of each other
+    from duotone.runtime._sync.embedded import Embedded  # noqa: PLC0415  # the faces know nothing of each other
+    from duotone.runtime._sync.engine import Engine  # noqa: PLC0415
+    from duotone.runtime.engines.bridged import Relayed  # noqa: PLC0415
 
-    return ground.counterpart.get(
-        lambda: share(ground, Engine(Log(ground.log.store), ground.units, ground.watchers, ground.errors))
-    )
+    def make() -> Engine:
+        engine: Engine = share(ground, Engine(Log(ground.log.store), ground.units, ground.watchers, ground.errors))
+        engine.port = Embedded(engine) if ground.port.abilities.runs_here else Relayed(ground.port)
+        return engine
+
+    return ground.counterpart.get(make)
 
 
 def async_engine(ground: Ground) -> Any:
     """Return the engine of the async face on the same ground, for the bridge's loop."""
-    from duotone.runtime._async.engine import AsyncEngine  # noqa: PLC0415  # as above
+    from duotone.runtime._async.embedded import AsyncEmbedded  # noqa: PLC0415  # as above
+    from duotone.runtime._async.engine import AsyncEngine  # noqa: PLC0415
 
-    return ground.counterpart.get(
-        lambda: share(ground, AsyncEngine(AsyncLog(ground.log.store), ground.units, ground.watchers, ground.errors))
-    )
+    def make() -> AsyncEngine:
+        engine: AsyncEngine = share(
+            ground, AsyncEngine(AsyncLog(ground.log.store), ground.units, ground.watchers, ground.errors)
+        )
+        engine.port = AsyncEmbedded(engine) if ground.port.abilities.runs_here else ground.port.port
+        return engine
+
+    return ground.counterpart.get(make)
 
 
 async def run_in_sync_face(ground: Ground, function: Callable[..., Any], given: tuple[Any, ...], **how: Any) -> Any:
@@ -100,5 +116,6 @@ def share(ground: Ground, engine: Any) -> Any:
     """Let an engine of the other face be the same somebody, who drives the same runs."""
     engine.owner, engine.live, engine.pool, engine.room = ground.owner, ground.live, ground.pool, ground.room
     engine.notes, engine.turns, engine.settings = ground.notes, ground.turns, ground.settings
+    engine.roster = ground.roster
     engine.locks, engine.gate = ground.locks, ground.gate
     return engine

@@ -26,7 +26,9 @@ async def test_a_temporal_that_answers_is_told_by_its_version(temporal: str) -> 
     assert found["engine"].ability is Ability.OK
     assert found["engine"].found.startswith("temporal: version 1.")
     assert found["workflows"].ability is Ability.OK
-    assert found["sagas and turns"].ability is Ability.LIMITED
+    assert found["turns"].ability is Ability.OK
+    assert found["turns"].found.endswith("where their agents were enlisted by name")
+    assert found["sagas"].ability is Ability.LIMITED
     assert found["payloads"].found.startswith("over 1,000,000 bytes stay in the log")
 
 

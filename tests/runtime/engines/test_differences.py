@@ -13,6 +13,7 @@ import pytest
 from duotone import offload
 from duotone.errors import RunTaken
 from duotone.runtime import AsyncRuntime, Runtime
+from tests.runtime import talkers
 from tests.runtime.trade import Shop
 
 pytestmark = [pytest.mark.timeout(120), pytest.mark.duotone(limit=1.0)]
@@ -77,4 +78,20 @@ async def test_abilities_say_the_same(engine: str) -> None:
         abilities = runtime.abilities
     assert abilities.moves_workflows == (engine != "embedded")
     assert abilities.runs_here == (engine == "embedded")
-    assert not abilities.moves_bodies
+    assert abilities.moves_turns == engine.startswith("temporal:")
+    assert not abilities.moves_bodies  # a saga is driven by a function of its process on every engine
+
+
+async def test_where_a_turn_and_a_saga_are_driven(engine: str, path: Path) -> None:
+    async def trade(saga: Any) -> Any:
+        return await saga.step(lambda: 1, name="one")
+
+    async with AsyncRuntime(path, engine=engine) as runtime:
+        runtime.enlist("echo", talkers.echo_on_a_loop)
+        talk = runtime.conversation("echo")
+        await talk.ask("hi")
+        assert await runtime.run(trade) == 1
+        owners = {row.kind: row.owner for row in await runtime.runs()}
+    assert talk.moves == engine.startswith("temporal:")
+    assert (owners["turn"] == "engine:temporal") == talk.moves
+    assert not owners["saga"].startswith("engine:")

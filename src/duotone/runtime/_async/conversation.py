@@ -6,9 +6,10 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid4
 
+from duotone.contract.offloading import offload
 from duotone.errors import BadTransition, ConversationBusy, LogClosed, NoSuchCall, Stale
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.interrupting import AsyncInterrupts
@@ -30,6 +31,10 @@ from duotone.runtime.events import Append, Draft, Event, Json
 from duotone.runtime.log.faces import AsyncLog
 from duotone.runtime.messages import Message, Usage, message_of
 from duotone.runtime.side import IS_ASYNC
+from duotone.runtime.tools.context import current_call
+
+if TYPE_CHECKING:
+    from duotone.runtime._async.conducted import AsyncConductedTurn
 
 __all__ = ["AsyncConversation"]
 
@@ -112,6 +117,15 @@ class AsyncConversation:
     def wakes(self) -> bool:
         """Whether it takes a turn for what is delivered once its turn is over."""
         return self._waking is not None
+
+    @property
+    def moves(self) -> bool:
+        """Whether its turns go on elsewhere when this process ends: the engine moves them, and its agent was enlisted.
+
+        What a call asks for in turn stays where that is, and so do tasks.
+        """
+        setting = self._setting
+        return setting.is_enlisted and setting.parent is None and self._engine.port.abilities.moves_turns
 
     @property
     def participant(self) -> str:
@@ -270,6 +284,9 @@ class AsyncConversation:
             raise ConversationBusy(self.id, before.run or "", "this process")
         handle = turns[self.id] = Handle(run)
         try:
+            if self.moves and current_call() is None:
+                conducted = await offload(_load_conducted)
+                return await conducted(self._engine, setting, handle).run()
             if self._is_ours:
                 return await AsyncTurning(self._engine, setting, handle).run()
             return await turn_in_sync_face(self._engine, setting, handle, self._home, self._interrupts)
@@ -384,6 +401,12 @@ class AsyncConversation:
         if has_ended or handle.run is None:
             return ()
         return abandoned_in(await self._log.read_run(handle.run))
+
+
+def _load_conducted() -> type[AsyncConductedTurn]:
+    from duotone.runtime._async.conducted import AsyncConductedTurn  # noqa: PLC0415  # most engines move no turns
+
+    return AsyncConductedTurn
 
 
 def abandoned_in(events: Sequence[Event]) -> tuple[str, ...]:

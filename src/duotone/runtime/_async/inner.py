@@ -11,7 +11,7 @@ from duotone.contract.offloading import offload
 from duotone.errors import DuotoneError, WouldDeadlock
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.ruling import AsyncRulings
-from duotone.runtime._async.shell import AsyncShell
+from duotone.runtime._async.within import AsyncBook
 from duotone.runtime.agents.setting import Setting
 from duotone.runtime.binding import Bound
 from duotone.runtime.commands import Call
@@ -20,7 +20,6 @@ from duotone.runtime.crew import AsyncCrew
 from duotone.runtime.crew.endings import fault_of
 from duotone.runtime.drafts import call_ended, call_started, refused
 from duotone.runtime.drivers.rounds import step_of
-from duotone.runtime.drivers.turn import TurnDriver
 from duotone.runtime.events import Draft, Json
 from duotone.runtime.lateness import late_writer
 from duotone.runtime.messages import ToolCall
@@ -38,13 +37,10 @@ _LOOK = 0.02
 class AsyncInnerCalls:
     """The calls of one step of an agent; they end with it."""
 
-    def __init__(
-        self, setting: Setting, shell: AsyncShell, driver: TurnDriver, within: str, engine: AsyncEngine
-    ) -> None:
+    def __init__(self, setting: Setting, book: AsyncBook, within: str, engine: AsyncEngine) -> None:
         """Have made none."""
         self._setting = setting
-        self._shell = shell
-        self._driver = driver
+        self._book = book
         self._within = within
         self._pool = engine.pool
         self._store = engine.log.store
@@ -60,7 +56,7 @@ class AsyncInnerCalls:
         if ruling is not None and ruling.verdict is not Verdict.ALLOW:
             return await self._refused(first, asked, Fault("Denied", _why(ruling.verdict, ruling.reason)))
         try:
-            bound = self._setting.tools.bound(asked, self._setting.context(self._shell.run, asked.id, self._store))
+            bound = self._setting.tools.bound(asked, self._setting.context(self._book.run, asked.id, self._store))
         except DuotoneError as error:
             return await self._refused(first, asked, fault_of(error, is_retryable=False))
         return await self._attempts(replace(first, timeout=bound.unit.timeout), asked, bound)
@@ -69,7 +65,7 @@ class AsyncInnerCalls:
         """Return an id that no other call of the session has."""
         with self._mutex:
             self._count += 1
-            return f"{self._shell.run.rpartition('-')[2]}.{self._within.rpartition('/')[2]}.{self._count}"
+            return f"{self._book.prefix}.{self._count}"
 
     async def _attempts(self, first: Call, asked: ToolCall, bound: Bound) -> Json:
         """Make a call as often as its contract says."""
@@ -85,10 +81,10 @@ class AsyncInnerCalls:
             if not retry.allows(failures, attempt.outcome, fault):
                 is_ok = attempt.outcome is Outcome.OK
                 return attempt.result if is_ok else answer_to(asked.name, attempt.outcome, None, attempt.fault)
-            await asyncio.sleep(retry.delay_before(failures + 1, f"{self._shell.run}/{first.step}"))
+            await asyncio.sleep(retry.delay_before(failures + 1, f"{self._book.run}/{first.step}"))
 
     async def _attempt(self, command: Call, asked: ToolCall, bound: Bound) -> Attempt:
-        key = self._shell.run, command.step
+        key = self._book.run, command.step
         try:
             while True:
                 if not bound.locks or self._locks.take(key, bound.locks, _look_again, bound.around):
@@ -99,42 +95,26 @@ class AsyncInnerCalls:
 
     async def _attempt_alone(self, command: Call, asked: ToolCall, bound: Bound) -> Attempt:
         """Make an attempt once it has what it needs for itself."""
-        run = self._shell.run
+        run = self._book.run
         started = call_started(run, command, bound, "async" if IS_ASYNC else "sync")
-        await self._write(_within(started, self._within, asked))
+        await self._book.begin(_within(started, self._within, asked))
         on_late = late_writer(self._store, self._setting.session, run)
         crew = AsyncCrew(run, on_late=on_late, pool=self._pool)
         crew.start(command, bound)
         attempt = None
         while attempt is None:
             attempt = await crew.next()
-        if self._driver.is_going(command.step):
-            await shielded(self._write, call_ended(run, attempt))
-        else:  # the agent's step has ended before it, and the turn has gone on
+        if not await shielded(self._book.end, call_ended(run, attempt)):
             await offload(on_late, attempt)
         if crew.interruption is not None:
             raise crew.interruption
         return attempt
 
     async def _refused(self, command: Call, asked: ToolCall, fault: Fault) -> Json:
-        run = self._shell.run
+        run = self._book.run
         started = Draft("step.started", {"step": command.step, "attempt": command.number, "unit": asked.name}, run)
-        await self._write(_within(started, self._within, asked), refused(run, command, fault))
+        await self._book.begin(_within(started, self._within, asked), refused(run, command, fault))
         return answer_to(asked.name, Outcome.REFUSED, None, fault)
-
-    async def _write(self, *drafts: Draft) -> None:
-        """Write in the name of the shell, which waits for the step that calls."""
-        if IS_ASYNC:
-            self._note(drafts)
-            await self._shell.commit()
-            return
-        with self._mutex:  # an agent on a thread may call from others
-            self._note(drafts)
-            await self._shell.commit()
-
-    def _note(self, drafts: tuple[Draft, ...]) -> None:
-        for draft in drafts:
-            self._shell.note(draft)
 
 
 def _look_again() -> None:

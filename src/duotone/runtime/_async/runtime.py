@@ -161,18 +161,47 @@ class AsyncRuntime:
     ) -> AsyncConversation:
         """Return a conversation with an agent of either color; with the `id` of an earlier one it is that one.
 
+        An agent that was enlisted is given by its name, and brings all that it works with.
         `tools` are callables that the agent may call, `approve` says which calls need somebody's approval. `on_event`
         is told of each event of its turns, `on_text` of each part of a reply as it comes. One that `wakes` takes a
         turn for what is delivered once its turn is over, and delivers the answer. Raises `BadAgent`.
         """
         from duotone.runtime._async.conversation import AsyncConversation  # noqa: PLC0415  # many never need one
-        from duotone.runtime.agents.setting import setting_of  # noqa: PLC0415
+        from duotone.runtime.agents.setting import enlisted, setting_of  # noqa: PLC0415
 
-        how: dict[str, Any] = {"system": system, "participant": participant, "services": services or {}, "wakes": wakes}
         listeners = on_event, on_text
-        setting = setting_of(id, agent, tools, limits=limits, approve=approve, listeners=listeners, **how)
+        if isinstance(agent, str):
+            given = {"tools": tools, "system": system, "limits": limits, "approve": approve, "services": services}
+            setting = enlisted(self._engine.roster, agent, id, given, wakes=wakes, listeners=listeners)
+        else:
+            how: dict[str, Any] = {"system": system, "participant": participant, "services": services or {}}
+            how |= {"limits": limits, "approve": approve, "wakes": wakes}
+            setting = setting_of(id, agent, tools, listeners=listeners, **how)
         self._engine.settings[setting.session] = setting
         return AsyncConversation(self._engine, setting)
+
+    def enlist(  # noqa: PLR0913  # what its conversations are held with
+        self,
+        name: str,
+        agent: object,
+        *,
+        tools: Iterable[Callable[..., Any]] = (),
+        system: str | None = None,
+        limits: Limits | None = None,
+        approve: Policy | Sequence[Policy] | None = None,
+        participant: str = "agent",
+        services: Mapping[type, object] | None = None,
+    ) -> None:
+        """Know an agent by name, with all that its conversations are held with: ``runtime.conversation(name)``.
+
+        `recover` finds it again by that name. On an engine that moves turns, every worker that has enlisted it goes on
+        with the turns of another that has ended. Raises `BadAgent`.
+        """
+        from duotone.runtime.agents.setting import setting_of  # noqa: PLC0415  # many never need one
+
+        how: dict[str, Any] = {"system": system, "participant": participant, "services": services or {}}
+        made = setting_of("", agent, tools, limits=limits, approve=approve, is_enlisted=True, **how)
+        self._engine.roster[name] = replace(made, agent=replace(made.agent, name=name))
 
     def delegation(  # noqa: PLR0913  # what tasks are carried out with
         self,

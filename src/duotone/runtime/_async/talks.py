@@ -24,8 +24,8 @@ class AsyncTalks:
         self._engine = engine
 
     async def resume(self, row: RunRow) -> None:
-        """Go on with a turn of a conversation that was opened here; raises `Unbound` for any other."""
-        setting = self._engine.settings.get(row.session)
+        """Go on with a turn that was opened here, or whose agent was enlisted; raises `Unbound` for any other."""
+        setting = self._engine.setting(row.session, row.name)
         if setting is None:
             raise Unbound(row.session, row.name)
         await AsyncConversation(self._engine, setting).run()

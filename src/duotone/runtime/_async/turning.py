@@ -7,24 +7,19 @@ from typing import Any
 
 from duotone.errors import ConversationBusy, RunFinished, RunTaken, Stale
 from duotone.runtime._async.engine import AsyncEngine
-from duotone.runtime._async.inner import AsyncInnerCalls
 from duotone.runtime._async.knowing import read_on
 from duotone.runtime._async.orphans import end_orphans
-from duotone.runtime._async.ruling import AsyncRulings
 from duotone.runtime._async.shell import AsyncShell
-from duotone.runtime._async.turns import AsyncTurn
+from duotone.runtime._async.stepping import take_step
 from duotone.runtime._async.watching import AsyncWatch
+from duotone.runtime._async.within import AsyncShellBook
 from duotone.runtime.agents.handles import Handle
-from duotone.runtime.agents.replies import numbered
-from duotone.runtime.agents.setting import Setting
-from duotone.runtime.agents.speech import AsyncSpeech
+from duotone.runtime.agents.setting import Setting, turn_started
 from duotone.runtime.binding import Bound
 from duotone.runtime.bindings import Bindings
 from duotone.runtime.commands import Call
 from duotone.runtime.conversation.states import State, TurnResult
 from duotone.runtime.conversation.transcript import TurnView
-from duotone.runtime.delivery.channels import Channel, abilities_of, current_channel
-from duotone.runtime.drafts import run_started
 from duotone.runtime.drivers.turn import AGENT, TurnDriver
 from duotone.runtime.events import Draft, Json
 from duotone.runtime.shielding import shielded
@@ -117,10 +112,7 @@ class AsyncTurning:
         engine.hold(run)
         try:
             shell = self._new_shell(run, transcript.seq)
-            details: dict[str, Json] = {"home": "loop" if IS_ASYNC else "thread", "spent": transcript.spent.to_json()}
-            details |= {"said": list(transcript.said), "until": self._until()}
-            details |= {"limits": self._setting.limits.to_json(), "channel": _name_of(current_channel())}
-            shell.note(run_started(run, "turn", self._setting.agent.name, engine.owner, **details))
+            shell.note(turn_started(run, self._setting, engine.owner, "loop" if IS_ASYNC else "thread"))
             self._limit(shell)
             if self._handle.has_wishes:  # they come before anything is called
                 await shell.commit()
@@ -175,10 +167,6 @@ class AsyncTurning:
         if IS_ASYNC:  # a thread keeps its steps, so its time is looked at between them
             shell.deadline = self._driver.until
 
-    def _until(self) -> float | None:
-        seconds = self._setting.limits.seconds
-        return None if seconds is None else time() + seconds
-
     # -- drive ----------------------------------------------------------------------------------------------------
 
     async def _drive(self, shell: AsyncShell) -> TurnResult:
@@ -223,24 +211,8 @@ class AsyncTurning:
     async def _take_step(self, name: str) -> Any:
         """Let the agent take a step, and return its reply with what it has seen and what may be called."""
         await self._keep_up()
-        setting, transcript = self._setting, self._history.transcript
-        step = setting.agent.async_step if IS_ASYNC else setting.agent.sync_step
-        assert step is not None
-        seen = transcript.seq
-        turn = AsyncTurn(
-            setting.session,
-            self._history.messages(),
-            setting.tools.specs(abilities_of(current_channel())),
-            deadline=self._driver.until,
-            inner=AsyncInnerCalls(setting, self._shell, self._driver, name, self._engine),
-            speech=AsyncSpeech(setting.on_text, self._engine.errors),
-        )
-        reply = numbered(await turn.take(step, setting.agent.name), transcript.call_ids)
-        return {**reply.to_json(), "seen": seen, "rulings": await AsyncRulings(setting).on(reply)}
-
-
-def _name_of(channel: Channel | None) -> str | None:
-    return None if channel is None else channel.name
+        book = AsyncShellBook(self._shell, self._driver, name)
+        return await take_step(self._engine, self._setting, name, book, self._driver.until)
 
 
 def _never() -> bool:

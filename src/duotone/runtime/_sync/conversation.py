@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid4
 
 from duotone.errors import BadTransition, ConversationBusy, LogClosed, NoSuchCall, Stale
@@ -30,6 +30,10 @@ from duotone.runtime.dropping import Notes, notices_drops
 from duotone.runtime.events import Append, Draft, Event, Json
 from duotone.runtime.log.faces import Log
 from duotone.runtime.messages import Message, Usage, message_of
+from duotone.runtime.tools.context import current_call
+
+if TYPE_CHECKING:
+    from duotone.runtime._sync.conducted import ConductedTurn
 
 __all__ = ["Conversation"]
 
@@ -112,6 +116,15 @@ class Conversation:
     def wakes(self) -> bool:
         """Whether it takes a turn for what is delivered once its turn is over."""
         return self._waking is not None
+
+    @property
+    def moves(self) -> bool:
+        """Whether its turns go on elsewhere when this process ends: the engine moves them, and its agent was enlisted.
+
+        What a call asks for in turn stays where that is, and so do tasks.
+        """
+        setting = self._setting
+        return setting.is_enlisted and setting.parent is None and self._engine.port.abilities.moves_turns
 
     @property
     def participant(self) -> str:
@@ -270,6 +283,9 @@ class Conversation:
             raise ConversationBusy(self.id, before.run or "", "this process")
         handle = turns[self.id] = Handle(run)
         try:
+            if self.moves and current_call() is None:
+                conducted = _load_conducted()
+                return conducted(self._engine, setting, handle).run()
             if self._is_ours:
                 return Turning(self._engine, setting, handle).run()
             return turn_in_async_face(self._engine, setting, handle, self._home, self._interrupts)
@@ -382,6 +398,12 @@ class Conversation:
         if has_ended or handle.run is None:
             return ()
         return abandoned_in(self._log.read_run(handle.run))
+
+
+def _load_conducted() -> type[ConductedTurn]:
+    from duotone.runtime._sync.conducted import ConductedTurn  # noqa: PLC0415  # most engines move no turns
+
+    return ConductedTurn
 
 
 def abandoned_in(events: Sequence[Event]) -> tuple[str, ...]:

@@ -98,6 +98,8 @@ class Engine:
         """What lets the steps of workflows and sagas begin, until the process is about to end."""
         self.settings: dict[str, Setting] = {}
         """What conversations are held with that were opened in this process, by their sessions."""
+        self.roster: dict[str, Setting] = {}
+        """What conversations are held with whose agents were enlisted, by their names."""
         self.watchers = tuple(watchers)
         self.errors: ErrorPolicy = errors
         self.hands = Hands(None)
@@ -173,6 +175,11 @@ class Engine:
         shell.watch, shell.locks = watch, self.locks
         self.live[run] = shell
         return shell
+
+    def setting(self, session: str, agent: str) -> Setting | None:
+        """Return what a conversation is held with: as it was opened here, or as its agent was enlisted."""
+        known, enlisted = self.settings.get(session), self.roster.get(agent)
+        return known or (None if enlisted is None else enlisted.for_session(session))
 
     def write_notes(self) -> None:
         """Write what could only be noted when it happened."""

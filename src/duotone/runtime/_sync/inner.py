@@ -11,7 +11,7 @@ from dataclasses import replace
 from duotone.errors import DuotoneError, WouldDeadlock
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.ruling import Rulings
-from duotone.runtime._sync.shell import Shell
+from duotone.runtime._sync.within import Book
 from duotone.runtime.agents.setting import Setting
 from duotone.runtime.binding import Bound
 from duotone.runtime.commands import Call
@@ -20,7 +20,6 @@ from duotone.runtime.crew import Crew
 from duotone.runtime.crew.endings import fault_of
 from duotone.runtime.drafts import call_ended, call_started, refused
 from duotone.runtime.drivers.rounds import step_of
-from duotone.runtime.drivers.turn import TurnDriver
 from duotone.runtime.events import Draft, Json
 from duotone.runtime.lateness import late_writer
 from duotone.runtime.messages import ToolCall
@@ -36,11 +35,10 @@ _LOOK = 0.02
 class InnerCalls:
     """The calls of one step of an agent; they end with it."""
 
-    def __init__(self, setting: Setting, shell: Shell, driver: TurnDriver, within: str, engine: Engine) -> None:
+    def __init__(self, setting: Setting, book: Book, within: str, engine: Engine) -> None:
         """Have made none."""
         self._setting = setting
-        self._shell = shell
-        self._driver = driver
+        self._book = book
         self._within = within
         self._pool = engine.pool
         self._store = engine.log.store
@@ -56,7 +54,7 @@ class InnerCalls:
         if ruling is not None and ruling.verdict is not Verdict.ALLOW:
             return self._refused(first, asked, Fault("Denied", _why(ruling.verdict, ruling.reason)))
         try:
-            bound = self._setting.tools.bound(asked, self._setting.context(self._shell.run, asked.id, self._store))
+            bound = self._setting.tools.bound(asked, self._setting.context(self._book.run, asked.id, self._store))
         except DuotoneError as error:
             return self._refused(first, asked, fault_of(error, is_retryable=False))
         return self._attempts(replace(first, timeout=bound.unit.timeout), asked, bound)
@@ -65,7 +63,7 @@ class InnerCalls:
         """Return an id that no other call of the session has."""
         with self._mutex:
             self._count += 1
-            return f"{self._shell.run.rpartition('-')[2]}.{self._within.rpartition('/')[2]}.{self._count}"
+            return f"{self._book.prefix}.{self._count}"
 
     def _attempts(self, first: Call, asked: ToolCall, bound: Bound) -> Json:
         """Make a call as often as its contract says."""
@@ -81,10 +79,10 @@ class InnerCalls:
             if not retry.allows(failures, attempt.outcome, fault):
                 is_ok = attempt.outcome is Outcome.OK
                 return attempt.result if is_ok else answer_to(asked.name, attempt.outcome, None, attempt.fault)
-            time.sleep(retry.delay_before(failures + 1, f"{self._shell.run}/{first.step}"))
+            time.sleep(retry.delay_before(failures + 1, f"{self._book.run}/{first.step}"))
 
     def _attempt(self, command: Call, asked: ToolCall, bound: Bound) -> Attempt:
-        key = self._shell.run, command.step
+        key = self._book.run, command.step
         try:
             while True:
                 if not bound.locks or self._locks.take(key, bound.locks, _look_again, bound.around):
@@ -95,38 +93,26 @@ class InnerCalls:
 
     def _attempt_alone(self, command: Call, asked: ToolCall, bound: Bound) -> Attempt:
         """Make an attempt once it has what it needs for itself."""
-        run = self._shell.run
+        run = self._book.run
         started = call_started(run, command, bound, "sync")
-        self._write(_within(started, self._within, asked))
+        self._book.begin(_within(started, self._within, asked))
         on_late = late_writer(self._store, self._setting.session, run)
         crew = Crew(run, on_late=on_late, pool=self._pool)
         crew.start(command, bound)
         attempt = None
         while attempt is None:
             attempt = crew.next()
-        if self._driver.is_going(command.step):
-            self._write(call_ended(run, attempt))
-        else:  # the agent's step has ended before it, and the turn has gone on
+        if not self._book.end(call_ended(run, attempt)):
             on_late(attempt)
         if crew.interruption is not None:
             raise crew.interruption
         return attempt
 
     def _refused(self, command: Call, asked: ToolCall, fault: Fault) -> Json:
-        run = self._shell.run
+        run = self._book.run
         started = Draft("step.started", {"step": command.step, "attempt": command.number, "unit": asked.name}, run)
-        self._write(_within(started, self._within, asked), refused(run, command, fault))
+        self._book.begin(_within(started, self._within, asked), refused(run, command, fault))
         return answer_to(asked.name, Outcome.REFUSED, None, fault)
-
-    def _write(self, *drafts: Draft) -> None:
-        """Write in the name of the shell, which waits for the step that calls."""
-        with self._mutex:  # an agent on a thread may call from others
-            self._note(drafts)
-            self._shell.commit()
-
-    def _note(self, drafts: tuple[Draft, ...]) -> None:
-        for draft in drafts:
-            self._shell.note(draft)
 
 
 def _look_again() -> None:

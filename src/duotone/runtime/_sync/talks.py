@@ -25,8 +25,8 @@ class Talks:
         self._engine = engine
 
     def resume(self, row: RunRow) -> None:
-        """Go on with a turn of a conversation that was opened here; raises `Unbound` for any other."""
-        setting = self._engine.settings.get(row.session)
+        """Go on with a turn that was opened here, or whose agent was enlisted; raises `Unbound` for any other."""
+        setting = self._engine.setting(row.session, row.name)
         if setting is None:
             raise Unbound(row.session, row.name)
         Conversation(self._engine, setting).run()

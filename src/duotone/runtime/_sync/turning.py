@@ -8,24 +8,19 @@ from typing import Any
 
 from duotone.errors import ConversationBusy, RunFinished, RunTaken, Stale
 from duotone.runtime._sync.engine import Engine
-from duotone.runtime._sync.inner import InnerCalls
 from duotone.runtime._sync.knowing import read_on
 from duotone.runtime._sync.orphans import end_orphans
-from duotone.runtime._sync.ruling import Rulings
 from duotone.runtime._sync.shell import Shell
-from duotone.runtime._sync.turns import Turn
+from duotone.runtime._sync.stepping import take_step
 from duotone.runtime._sync.watching import Watch
+from duotone.runtime._sync.within import ShellBook
 from duotone.runtime.agents.handles import Handle
-from duotone.runtime.agents.replies import numbered
-from duotone.runtime.agents.setting import Setting
-from duotone.runtime.agents.speech import Speech
+from duotone.runtime.agents.setting import Setting, turn_started
 from duotone.runtime.binding import Bound
 from duotone.runtime.bindings import Bindings
 from duotone.runtime.commands import Call
 from duotone.runtime.conversation.states import State, TurnResult
 from duotone.runtime.conversation.transcript import TurnView
-from duotone.runtime.delivery.channels import Channel, abilities_of, current_channel
-from duotone.runtime.drafts import run_started
 from duotone.runtime.drivers.turn import AGENT, TurnDriver
 from duotone.runtime.events import Draft, Json
 from duotone.runtime.units import AnyUnit, unit_of
@@ -116,10 +111,7 @@ class Turning:
         engine.hold(run)
         try:
             shell = self._new_shell(run, transcript.seq)
-            details: dict[str, Json] = {"home": "thread", "spent": transcript.spent.to_json()}
-            details |= {"said": list(transcript.said), "until": self._until()}
-            details |= {"limits": self._setting.limits.to_json(), "channel": _name_of(current_channel())}
-            shell.note(run_started(run, "turn", self._setting.agent.name, engine.owner, **details))
+            shell.note(turn_started(run, self._setting, engine.owner, "thread"))
             self._limit(shell)
             if self._handle.has_wishes:  # they come before anything is called
                 shell.commit()
@@ -171,10 +163,6 @@ class Turning:
     def _limit(self, shell: Shell) -> None:
         pass
 
-    def _until(self) -> float | None:
-        seconds = self._setting.limits.seconds
-        return None if seconds is None else time() + seconds
-
     # -- drive ----------------------------------------------------------------------------------------------------
 
     def _drive(self, shell: Shell) -> TurnResult:
@@ -219,24 +207,8 @@ class Turning:
     def _take_step(self, name: str) -> Any:
         """Let the agent take a step, and return its reply with what it has seen and what may be called."""
         self._keep_up()
-        setting, transcript = self._setting, self._history.transcript
-        step = setting.agent.sync_step
-        assert step is not None
-        seen = transcript.seq
-        turn = Turn(
-            setting.session,
-            self._history.messages(),
-            setting.tools.specs(abilities_of(current_channel())),
-            deadline=self._driver.until,
-            inner=InnerCalls(setting, self._shell, self._driver, name, self._engine),
-            speech=Speech(setting.on_text, self._engine.errors),
-        )
-        reply = numbered(turn.take(step, setting.agent.name), transcript.call_ids)
-        return {**reply.to_json(), "seen": seen, "rulings": Rulings(setting).on(reply)}
-
-
-def _name_of(channel: Channel | None) -> str | None:
-    return None if channel is None else channel.name
+        book = ShellBook(self._shell, self._driver, name)
+        return take_step(self._engine, self._setting, name, book, self._driver.until)
 
 
 def _never() -> bool:

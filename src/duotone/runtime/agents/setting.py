@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from time import time
 from typing import Any, TypeAlias
 from uuid import uuid4
 
-from duotone.errors import DuotoneError
+from duotone.errors import BadAgent, BadInput, DuotoneError
 from duotone.runtime.agents.agent import Agent, agent_of
 from duotone.runtime.agents.history import History
 from duotone.runtime.conversation.limits import Limits
 from duotone.runtime.delegation.records import Parent
 from duotone.runtime.delivery.channels import current_channel
+from duotone.runtime.drafts import run_started
 from duotone.runtime.drivers.rounds import CallTerms, step_of
-from duotone.runtime.events import Event, Json
+from duotone.runtime.events import Draft, Event, Json
 from duotone.runtime.log.store import Store
 from duotone.runtime.messages import ToolCall
 from duotone.runtime.sessions.actions import Ask
@@ -23,7 +25,7 @@ from duotone.runtime.tools.context import ToolContext, current_call
 from duotone.runtime.tools.rulings import ask_for
 from duotone.runtime.tools.toolbox import Toolbox
 
-__all__ = ["OnText", "Setting", "setting_of"]
+__all__ = ["OnText", "Setting", "enlisted", "setting_of", "turn_started"]
 
 OnText: TypeAlias = Callable[[str], object]
 """What is called with each part of a reply as it comes; of either color."""
@@ -49,6 +51,8 @@ class Setting:
     """The call that has given the task which this conversation is for."""
     wakes: bool = False
     """Whether a notice that comes between turns is answered at once."""
+    is_enlisted: bool = False
+    """Whether workers of the same log know its agent by name, with all of this but who listens."""
     history: History = field(default_factory=History)
 
     def terms(self, call: ToolCall) -> CallTerms:
@@ -76,6 +80,10 @@ class Setting:
             services=self.services,
         )
 
+    def for_session(self, session: str, **more: Any) -> Setting:
+        """Return the same for another conversation, of which nothing is known."""
+        return replace(self, session=session, history=History(), **more)
+
     def ask(self, call: ToolCall) -> Ask | None:
         """Return what policies are asked about a call, None for one that can't be made anyway."""
         try:
@@ -93,6 +101,34 @@ class Setting:
             "system": self.system,
         }
         return started if self.parent is None else {**started, "parent": self.parent.to_json()}
+
+
+def turn_started(run: str, setting: Setting, owner: str, home: str) -> Draft:
+    """Begin a turn of a conversation on what is known of it, in its home: on a `loop`, or on a `thread`."""
+    transcript, limits, channel = setting.history.transcript, setting.limits, current_channel()
+    details: dict[str, Json] = {"home": home, "spent": transcript.spent.to_json(), "said": list(transcript.said)}
+    details |= {"until": None if limits.seconds is None else time() + limits.seconds, "limits": limits.to_json()}
+    details["channel"] = None if channel is None else channel.name
+    return run_started(run, "turn", setting.agent.name, owner, **details)
+
+
+def enlisted(
+    roster: Mapping[str, Setting], name: str, session: str | None, given: Mapping[str, object], **more: Any
+) -> Setting:
+    """Return the setting of a conversation with an agent by name; raises `BadAgent` for one that was not enlisted.
+
+    What is `given` for this conversation alone, no other worker would know of, so that is refused with `BadInput`.
+    """
+    known = roster.get(name)
+    if known is None:
+        raise BadAgent(repr(name), "nobody was enlisted under that name; call runtime.enlist(name, agent) before")
+    for option, value in given.items():
+        if value:
+            raise BadInput(option, f"can't be given here, since {name!r} was enlisted with all that it works with")
+    on_event, on_text = more.pop("listeners")
+    more["on_event"] = () if on_event is None else (on_event,)
+    more["on_text"] = () if on_text is None else (on_text,)
+    return known.for_session(f"talk-{uuid4().hex}" if session is None else session, **more)
 
 
 def setting_of(  # noqa: PLR0913  # what a conversation can be given

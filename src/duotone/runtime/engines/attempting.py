@@ -9,17 +9,16 @@ that it can't begin any more.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from duotone.contract.workers import Pool
 from duotone.errors import RunTaken
 from duotone.runtime.binding import Bound
-from duotone.runtime.commands import Call
 from duotone.runtime.crew import AsyncCrew
 from duotone.runtime.drafts import call_ended, came_late
 from duotone.runtime.drivers.runs import fault_of
+from duotone.runtime.engines.claims import Claim, open_within
 from duotone.runtime.events import Append, Draft, Event, Expected, Json, Repeated
 from duotone.runtime.lateness import late_writer
 from duotone.runtime.log import AsyncLog
@@ -31,27 +30,6 @@ __all__ = ["Attempting", "Claim", "attempt_from", "attempt_of", "attempt_to_json
 _DEFINITE = frozenset({Outcome.OK, Outcome.FAILED})
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """One attempt as it is asked for: what is called, under which fence, and what is to be written with its start."""
-
-    run: str
-    session: str
-    fence: int
-    call: Call
-    started: Draft
-    before: Sequence[Draft] = field(default_factory=tuple)
-    """What has happened since the last write."""
-    is_first: bool = False
-    """Whether the run begins with what is written here."""
-
-    @property
-    def key(self) -> str:
-        """What tells this attempt from all others of the log."""
-        suffix = "/undo" if self.call.is_undo else ""
-        return f"{self.run}/{self.call.step}/{self.fence}.{self.call.number}{suffix}"
-
-
 class Attempting:
     """The attempts that a worker makes on one log."""
 
@@ -59,23 +37,31 @@ class Attempting:
         self._log = log
         self._pool = pool
 
-    async def make(self, claim: Claim, bound: Bound, is_lost: Callable[[], bool]) -> Attempt:
+    async def make(
+        self,
+        claim: Claim,
+        bound: Bound,
+        is_lost: Callable[[], bool],
+        on_begun: Callable[[Event], Awaitable[None]] | None = None,
+    ) -> Attempt:
         """Make an attempt, unless somebody has begun it before; returns how it ended, which is in the log then.
 
         `is_lost` is asked when it was cancelled, and says whether that is because nobody waits for it here any more:
-        then its end is left open, and the cancellation is raised.
+        then its end is left open, and the cancellation is raised. `on_begun` is told of its start before it is made.
         """
         begun = await self._begin(claim, claim.started)
         if isinstance(begun, Repeated):
             return await self._known(claim, begun)
+        if on_begun is not None:
+            await on_begun(begun[-1])
         attempt, interruption = await self._called(claim, bound)
         if interruption is not None and is_lost() and attempt.outcome not in _DEFINITE:
             raise interruption
         return await shielded(self._end, claim, attempt)
 
-    async def settle(self, claim: Claim) -> Attempt:
+    async def settle(self, claim: Claim, fault: Fault | None = None) -> Attempt:
         """Return how an attempt ended that nobody is at any more; one that has not begun is refused for good."""
-        fault = Fault("Cancelled", "it was stopped before it began", is_retryable=False)
+        fault = fault or Fault("Cancelled", "it was stopped before it began", is_retryable=False)
         never = Attempt(claim.call.step, claim.call.number, Outcome.REFUSED, fault=fault, is_undo=claim.call.is_undo)
         begun = await self._begin(claim, claim.started, call_ended(claim.run, never))
         return await self._known(claim, begun) if isinstance(begun, Repeated) else never
@@ -95,7 +81,14 @@ class Attempting:
             return attempt_of(last)
         unknown = Attempt(claim.call.step, claim.call.number, Outcome.UNKNOWN, is_undo=claim.call.is_undo)
         [ended] = await self._append(claim, [call_ended(claim.run, unknown)], f"{claim.key}/end")
+        if attempt_of(ended).outcome is Outcome.UNKNOWN:
+            await self._end_within(claim, begun[-1].id)
         return attempt_of(ended)
+
+    async def _end_within(self, claim: Claim, after: int) -> None:
+        """Let the calls inside of an attempt that was given up have an end, each under its key, so that it is one."""
+        for draft in open_within(await self._log.read_run(claim.run, after=after), claim):
+            await self._append(claim, [draft], f"{claim.key_within(draft.data)}/end")
 
     async def _called(self, claim: Claim, bound: Bound) -> tuple[Attempt, BaseException | None]:
         crew = AsyncCrew(claim.run, on_late=late_writer(self._log.store, claim.session, claim.run), pool=self._pool)

@@ -78,13 +78,18 @@ def engine_facts(abilities: EngineAbilities, found: str = "") -> Iterator[Fact]:
 
 def _moves(abilities: EngineAbilities) -> Iterator[Fact]:
     recovering = "a server on this log goes on with them, and so does runtime.recover()"
-    for what, moves in (("workflows", abilities.moves_workflows), ("sagas and turns", abilities.moves_bodies)):
+    enlisted = ", where their agents were enlisted by name"
+    for what, moves, where in (
+        ("workflows", abilities.moves_workflows, ""),
+        ("turns", abilities.moves_turns, enlisted),
+        ("sagas", abilities.moves_bodies, ""),
+    ):
         if moves:
-            yield Fact(what, Ability.OK, "go on elsewhere by themselves when their process dies")
+            yield Fact(what, Ability.OK, f"go on elsewhere by themselves when their process dies{where}")
         else:
             yield Fact(what, Ability.LIMITED, "stand still when their process dies", recovering)
-    where = "in the context of whoever asks for the run" if abilities.runs_here else "on any worker of this log"
-    yield Fact("units", Ability.OK, f"are called {where}")
+    called = "in the context of whoever asks for the run" if abilities.runs_here else "on any worker of this log"
+    yield Fact("units", Ability.OK, f"are called {called}")
     if abilities.largest_payload is not None:
         found = f"over {abilities.largest_payload:,} bytes stay in the log, and the engine gets a reference"
         yield Fact("payloads", Ability.OK, found)

@@ -64,6 +64,7 @@ class Follower:
         self._watch = watch
         self._after = after
         self._is_over = False
+        self._showing = asyncio.Lock()
         self._waiting: asyncio.Task[int] | None = None
         self._task = asyncio.get_running_loop().create_task(self._follow())
 
@@ -73,17 +74,19 @@ class Follower:
         if self._waiting is not None:
             self._waiting.cancel()
         await self._task
-        await self._catch_up()
+        await self.catch_up()
 
     async def _follow(self) -> None:
         while not self._is_over:
             last = await self._log.last()
-            await self._catch_up()
+            await self.catch_up()
             self._waiting = asyncio.get_running_loop().create_task(self._log.wait(last))
             await asyncio.wait({self._waiting})
 
-    async def _catch_up(self) -> None:
-        events = await self._log.read_run(self._run, after=self._after)
-        if events:
-            self._after = events[-1].id
-            await self._watch.show(events)
+    async def catch_up(self) -> None:
+        """Show what has come into the log so far."""
+        async with self._showing:
+            events = await self._log.read_run(self._run, after=self._after)
+            if events:
+                self._after = events[-1].id
+                await self._watch.show(events)

@@ -1,4 +1,4 @@
-"""What an engine is handed: a run of a workflow with all that it takes to begin it, or to go on with it."""
+"""What an engine is handed: a run of a workflow or a turn, with all that it takes to begin it, or to go on with it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ from duotone.runtime.log import RunRow
 from duotone.runtime.outcomes import Status
 
 if TYPE_CHECKING:
+    from duotone.runtime.agents.setting import Setting
     from duotone.runtime.calling import Callees
+    from duotone.runtime.delivery.channels import Channel
     from duotone.runtime.workflow import Definition
 
-__all__ = ["WorkflowJob", "first_of"]
+__all__ = ["TurnJob", "WorkflowJob", "first_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +42,24 @@ class WorkflowJob:
     """Seconds that a run has which is gone on with after it had ended."""
     undone_by: str | None = None
     """The run as a part of which this one is to be undone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnJob:
+    """One drive of a turn: of one that has begun with the events `first`, or of the one that stands in `row`."""
+
+    run: str
+    setting: Setting
+    channel: Channel | None = None
+    """Where the turn is answered, as long as this process lives."""
+    first: Sequence[Event] = field(default_factory=tuple)
+    """What is in the log of it, where it has just begun."""
+    row: RunRow | None = None
+
+    @property
+    def session(self) -> str:
+        """The conversation."""
+        return self.setting.session
 
 
 def first_of(run: Run, now: float, limit: float | None, undone_by: str | None) -> list[Draft]:

@@ -6,7 +6,7 @@ here:
 
 | operation | where |
 |---|---|
-| start, resume | `conduct`, with a job that begins a run or goes on with one |
+| start, resume | `conduct`, with a job that begins a run or goes on with one; `conduct_turn` where turns move |
 | step, timer | what the shell of a run asks of its crew and of its clock, which an engine may replace |
 | signal, cancel | `tell`, once the signal is in the log |
 | query | `is_driving`; how far a run has come is in the log |
@@ -18,12 +18,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from duotone.runtime.engines.jobs import WorkflowJob
+from duotone.runtime.engines.jobs import TurnJob, WorkflowJob
 from duotone.runtime.events import Draft
 from duotone.runtime.log import RunRow
 from duotone.runtime.outcomes import RunResult
 
-__all__ = ["OWNED", "AsyncEnginePort", "DurableEngine", "EngineAbilities", "EnginePort"]
+__all__ = ["OWNED", "AsyncEnginePort", "AsyncTurnPort", "DurableEngine", "EngineAbilities", "EnginePort", "TurnPort"]
 
 OWNED = "engine:"
 """How the owner of a run begins that an engine drives, and no process of its own."""
@@ -37,9 +37,11 @@ class EngineAbilities:
     moves_workflows: bool
     """Whether a workflow whose process has ended goes on elsewhere without being asked to."""
     moves_bodies: bool
-    """Whether a saga or a turn does so."""
+    """Whether a saga does so, whose body is a function of yours."""
     runs_here: bool
     """Whether units are called in the context of whoever asks for the run, and sync code on its thread."""
+    moves_turns: bool = False
+    """Whether a turn with an agent that was enlisted by name does so: then the port has `conduct_turn`."""
     largest_payload: int | None = None
     """How many bytes of inputs or results it takes before they are kept in the log instead."""
 
@@ -78,6 +80,17 @@ class AsyncEnginePort(Protocol):
         ...
 
 
+class AsyncTurnPort(AsyncEnginePort, Protocol):
+    """The port of an engine that moves turns."""
+
+    async def conduct_turn(self, job: TurnJob) -> None:
+        """Let a turn be decided on by the engine until it has ended or stands still; the log says how.
+
+        Who is cancelled meanwhile interrupts it, and waits for that. Raises `RunTaken` if somebody else drives it, and
+        `RunFinished` if it has just ended.
+        """
+
+
 class EnginePort(Protocol):
     """The same for sync code."""
 
@@ -107,6 +120,13 @@ class EnginePort(Protocol):
     def is_driving(self, row: RunRow) -> bool:
         """Say whether a run that has an engine for its owner is driven at this moment."""
         ...
+
+
+class TurnPort(EnginePort, Protocol):
+    """The same for an engine that moves turns."""
+
+    def conduct_turn(self, job: TurnJob) -> None:
+        """Let a turn be decided on by the engine until it has ended or stands still."""
 
 
 class DurableEngine(Protocol):

@@ -17,7 +17,7 @@ from duotone.runtime.undo import nothing_to_undo
 from duotone.runtime.units import AnyUnit, Unit
 from duotone.runtime.workflow import Definition, StepDefinition
 
-__all__ = ["Sheet", "sheet_of"]
+__all__ = ["Sheet", "sheet_of", "unit_from", "unit_to_json"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +40,20 @@ class Sheet:
     @classmethod
     def from_json(cls, definition: Definition, data: Mapping[str, Any]) -> Sheet:
         """Return the sheet of a definition that `sheet_of` has written."""
-        units = {name: _unit_from(one["unit"]) for name, one in data.items()}
+        units = {name: unit_from(one["unit"]) for name, one in data.items()}
         return cls(definition, units, {name: _terms_from(one["terms"]) for name, one in data.items()})
 
 
 def sheet_of(definition: Definition, callees: Callees) -> Mapping[str, Json]:
     """Return the sheet of a definition whose units are these."""
     return {
-        step.id: {"unit": _unit_to_json(callees.unit(step)), "terms": _terms_to_json(callees.terms(step))}
+        step.id: {"unit": unit_to_json(callees.unit(step)), "terms": _terms_to_json(callees.terms(step))}
         for step in calling_steps(definition)
     }
 
 
-def _unit_to_json(unit: AnyUnit) -> dict[str, Json]:
+def unit_to_json(unit: AnyUnit) -> dict[str, Json]:
+    """Return the contract of a unit as data."""
     undo = unit.undo
     # One with a home of its own doesn't run on the loop, which is all that has to be known of it elsewhere.
     blocking = True if unit.home is not None else unit.blocking
@@ -62,7 +63,8 @@ def _unit_to_json(unit: AnyUnit) -> dict[str, Json]:
     return data
 
 
-def _unit_from(data: Mapping[str, Any]) -> AnyUnit:
+def unit_from(data: Mapping[str, Any]) -> AnyUnit:
+    """Return a unit with the contract that `unit_to_json` has written, and nothing that could be called."""
     undo = None
     if data["undo"] is not None:
         function = nothing_to_undo if data["nothing_to_undo"] else _elsewhere

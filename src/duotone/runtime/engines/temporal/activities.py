@@ -23,7 +23,7 @@ from duotone.runtime.engines.temporal import orders
 from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.workflow import from_json
 
-__all__ = ["Activities"]
+__all__ = ["Activities", "is_lost", "refusing"]
 
 _PASSING = (LogBusy, LogClosed, LogUnwritable, Unbound)
 """What may be over when it is tried again, here or by another worker."""
@@ -50,18 +50,18 @@ class Activities:
     async def attempt(self, data: dict[str, Any]) -> dict[str, Any]:
         """Make an attempt, and return how it ended."""
         claim = orders.claim_from(data)
-        with _refusing():
+        with refusing():
             bound = await self._bound(claim)
             beating = asyncio.get_running_loop().create_task(self._beat_on())
             try:
-                return attempt_to_json(await self._attempting.make(claim, bound, _is_lost))
+                return attempt_to_json(await self._attempting.make(claim, bound, is_lost))
             finally:
                 beating.cancel()
 
     @activity.defn(name=orders.SETTLE)
     async def settle(self, data: dict[str, Any]) -> dict[str, Any]:
         """Return how an attempt ended that nobody is at any more."""
-        with _refusing():
+        with refusing():
             return attempt_to_json(await self._attempting.settle(orders.claim_from(data)))
 
     @activity.defn(name=orders.WRITE)
@@ -69,13 +69,13 @@ class Activities:
         """Write what has happened and no attempt has taken along."""
         drafts = [draft_from(one) for one in data["drafts"]]
         seq, expected = (0, None) if data["is_first"] else (None, Expected(data["run"], data["fence"]))
-        with _refusing():
+        with refusing():
             await self._log.append(Append(data["session"], drafts, seq, expected, data["key"]))
 
     @activity.defn(name=orders.TAKE_OVER)
     async def take_over(self, data: dict[str, Any]) -> dict[str, Any]:
         """Claim a run that nobody drives, once for each workflow, and return its events and the fence of the claim."""
-        with _refusing():
+        with refusing():
             row = await self._ground.row(data["run"])
             key = f"{row.run}/claim/{data['key']}"
             events, fence = await self._ground.claim(row, owner=data["owner"], key=key)
@@ -147,7 +147,7 @@ class _NoSteps:
         raise LookupError(name)
 
 
-class _refusing:  # noqa: N801  # a block that is entered
+class refusing:  # noqa: N801  # a block that is entered
     """Tell Temporal which errors would be the same again; others may be over soon, or another worker may do better."""
 
     def __enter__(self) -> None:
@@ -159,7 +159,7 @@ class _refusing:  # noqa: N801  # a block that is entered
             raise ApplicationError(str(error), type=type(error).__name__, non_retryable=True) from error
 
 
-def _is_lost() -> bool:
+def is_lost() -> bool:
     """Tell whether a cancellation is none of the run's wishes: the worker ends, or was given up."""
     details = activity.cancellation_details()
     return details is None or not details.cancel_requested

@@ -8,38 +8,30 @@ from __future__ import annotations
 import asyncio
 import builtins
 from collections.abc import Callable, Sequence
-from datetime import timedelta
 from functools import lru_cache
 from typing import Any
 
-from temporalio import exceptions
 from temporalio import workflow as temporal
-from temporalio.common import RetryPolicy
-from temporalio.exceptions import ActivityError, CancelledError, TimeoutType
 
 from duotone.runtime import workflow as language
 from duotone.runtime._async.shell import AsyncShell, Drive
+from duotone.runtime.binding import Bound
 from duotone.runtime.calling import shape_of
+from duotone.runtime.commands import Call, Driver
 from duotone.runtime.drivers.workflow import WorkflowDriver
-from duotone.runtime.engines.attempting import Claim, attempt_from, draft_from, draft_to_json
-from duotone.runtime.engines.conducting import Ledger, Mission
+from duotone.runtime.engines.attempting import Claim, draft_from, draft_to_json
+from duotone.runtime.engines.conducting import Flight, Ledger, Mission
 from duotone.runtime.engines.jobs import first_of
 from duotone.runtime.engines.results import standing_of
 from duotone.runtime.engines.sheets import Sheet
 from duotone.runtime.engines.temporal import orders
+from duotone.runtime.engines.temporal.flights import MOMENT, UNTIL_DONE, ActivityFlight
 from duotone.runtime.engines.temporal.orders import Order
 from duotone.runtime.events import Draft, Event, decoded, encoded
-from duotone.runtime.outcomes import Attempt
 from duotone.runtime.shielding import shielded
 from duotone.runtime.workflow import Definition, from_json
 
 __all__ = ["Conductor"]
-
-_FOREVER = timedelta(days=3650)
-_MOMENT = timedelta(seconds=60)
-_UNSTARTED = timedelta(seconds=30)
-"""How long a process may leave alone what only it can do, before others are asked."""
-_UNTIL_DONE = RetryPolicy(initial_interval=timedelta(milliseconds=200), maximum_interval=timedelta(seconds=10))
 
 
 @temporal.defn(name=orders.WORKFLOW, sandboxed=False)
@@ -57,7 +49,9 @@ class Conductor:
     @temporal.run
     async def run(self, data: dict[str, Any]) -> dict[str, Any]:
         """Drive the run until nothing is left to do but to wait."""
-        order = Order(**data)
+        return await self._conduct(Order(**data))
+
+    async def _conduct(self, order: Order) -> dict[str, Any]:
         self._session = order.session
         shell, crew = await self._prepared(order)
         for draft in self._early:
@@ -67,7 +61,7 @@ class Conductor:
         await shell.advance(self._is_too_long)
         await crew.flush()
         if shell.finish is None and shell.waiting is None:
-            order.first, order.fence, order.writes = [], crew.fence, crew.writes
+            order.first, order.begun, order.fence, order.writes = [], [], crew.fence, crew.writes
             temporal.continue_as_new(order.to_json())
         return orders.result_to_json(standing_of(shell))
 
@@ -75,29 +69,47 @@ class Conductor:
         """Return the shell of a run, which knows how far it has come, and its crew."""
         events, fence = await self._begun(order)
         begun: Any = order.first[0]["data"] if order.first else events[0].data
-        definition = _definition(encoded(begun["spec"]))
-        sheet = Sheet.from_json(definition, order.sheet)
-        driver = WorkflowDriver(shape_of(definition), begun["inputs"], language, terms=sheet.terms)
-        remote = _Temporal(order, fence, self._on_cancel)
+        driver, bound = self._driver_of(order, begun)
+        remote = _Temporal(order, fence, self._on_cancel, self._fly)
         crew = self._crew = Mission(order.run, order.session, fence, self._ledger, remote)
         crew.is_first, crew.writes = bool(order.first), order.writes
         drive = Drive(order.run, order.session, order.room, clock=temporal.time)
-        shell = AsyncShell(drive, self._ledger, driver, sheet.bound, crew)
+        shell = AsyncShell(drive, self._ledger, driver, bound, crew)
         if events:
             shell.take_over(events, fence)
-        for draft in order.drafts or _first(driver, order):
+        for draft in order.drafts or self._first(order):
             shell.note(draft)
-        shell.deadline = driver.course.run.deadline
+        shell.deadline = self._deadline
         return shell, crew
+
+    def _driver_of(self, order: Order, begun: Any) -> tuple[Driver, Callable[[Call], Bound]]:
+        """Return what decides on the run, and what a call of it means, from what the first event says."""
+        definition = _definition(encoded(begun["spec"]))
+        sheet = Sheet.from_json(definition, order.sheet)
+        self._workflow = WorkflowDriver(shape_of(definition), begun["inputs"], language, terms=sheet.terms)
+        return self._workflow, sheet.bound
+
+    def _first(self, order: Order) -> list[Draft]:
+        """Return what is noted first of a run that is taken over, and nothing for one that only goes on elsewhere."""
+        if order.fence:
+            return []
+        return first_of(self._workflow.course.run, temporal.time(), order.limit, order.undone_by)
+
+    @property
+    def _deadline(self) -> float | None:
+        return self._workflow.course.run.deadline
+
+    def _fly(self, claim: Claim, order: Order) -> Flight:
+        return ActivityFlight(orders.ATTEMPT, claim, order)
 
     async def _begun(self, order: Order) -> tuple[list[Event], int]:
         """Return the events of a run that is gone on with, and the fence under which that is done."""
-        if order.first:
-            return [], 1
+        if order.first or order.begun:
+            return [orders.event_from(one) for one in order.begun], 1
         kind = orders.READ if order.fence else orders.TAKE_OVER
         data = {"run": order.run, "owner": order.owner, "key": temporal.info().run_id, "fence": order.fence}
         found = await temporal.execute_activity(
-            kind, data, start_to_close_timeout=_MOMENT, retry_policy=_UNTIL_DONE, result_type=dict
+            kind, data, start_to_close_timeout=MOMENT, retry_policy=UNTIL_DONE, result_type=dict
         )
         return [orders.event_from(one) for one in found["events"]], found["fence"]
 
@@ -136,13 +148,16 @@ class Conductor:
 class _Temporal:
     """What the crew of a run asks of Temporal."""
 
-    def __init__(self, order: Order, fence: int, on_cancel: Callable[[], None]) -> None:
+    def __init__(
+        self, order: Order, fence: int, on_cancel: Callable[[], None], fly: Callable[[Claim, Order], Flight]
+    ) -> None:
         self._order = order
         self._fence = fence
         self._on_cancel = on_cancel
+        self._fly = fly
 
-    def fly(self, claim: Claim) -> _Flight:
-        return _Flight(orders.claim_to_json(claim), self._order.queue, self._order.heartbeat)
+    def fly(self, claim: Claim) -> Flight:
+        return self._fly(claim, self._order)
 
     async def write(self, drafts: Sequence[Draft], key: str, *, is_first: bool) -> None:
         order = self._order
@@ -155,7 +170,7 @@ class _Temporal:
 
     async def _written(self, data: dict[str, Any]) -> None:
         await temporal.execute_local_activity(
-            orders.WRITE, data, start_to_close_timeout=_MOMENT, retry_policy=_UNTIL_DONE
+            orders.WRITE, data, start_to_close_timeout=MOMENT, retry_policy=UNTIL_DONE
         )
 
     async def wait(self, condition: Callable[[], bool], seconds: float | None) -> None:
@@ -168,64 +183,6 @@ class _Temporal:
 
     def time(self) -> float:
         return temporal.time()
-
-
-class _Flight:
-    """An attempt as an activity."""
-
-    def __init__(self, claim: dict[str, Any], queue: str | None, heartbeat: float) -> None:
-        self._claim = claim
-        self._beat = timedelta(seconds=heartbeat)
-        self._handle = self._start(queue)
-
-    def _start(self, queue: str | None) -> temporal.ActivityHandle[Any]:
-        return temporal.start_activity(
-            orders.ATTEMPT,
-            self._claim,
-            task_queue=queue,
-            schedule_to_start_timeout=None if queue is None else _UNSTARTED,
-            start_to_close_timeout=_FOREVER,
-            heartbeat_timeout=self._beat,
-            retry_policy=_UNTIL_DONE,
-            cancellation_type=temporal.ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-            result_type=dict,
-        )
-
-    def cancel(self) -> None:
-        self._handle.cancel()
-
-    async def result(self) -> Attempt:
-        try:
-            return attempt_from(await self._handle)
-        except ActivityError as error:
-            if isinstance(error.cause, CancelledError):
-                return await self._settled()
-            if not _was_left_alone(error):
-                raise
-        self._handle = self._start(None)
-        return await self.result()
-
-    async def _settled(self) -> Attempt:
-        """Have found out how an attempt ended that was stopped, and may never have begun."""
-        return attempt_from(
-            await temporal.execute_activity(
-                orders.SETTLE,
-                self._claim,
-                start_to_close_timeout=_MOMENT,
-                retry_policy=_UNTIL_DONE,
-                result_type=dict,
-            )
-        )
-
-
-def _was_left_alone(error: ActivityError) -> bool:
-    """Tell whether the process that alone has the units of a run has not taken it on in time."""
-    return isinstance(error.cause, exceptions.TimeoutError) and error.cause.type is TimeoutType.SCHEDULE_TO_START
-
-
-def _first(driver: WorkflowDriver, order: Order) -> list[Draft]:
-    """Return what is noted first of a run that is taken over, and nothing for one that only goes on elsewhere."""
-    return [] if order.fence else first_of(driver.course.run, temporal.time(), order.limit, order.undone_by)
 
 
 @lru_cache(maxsize=256)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from duotone.contract.offloading import offload
 from duotone.errors import EngineDown, MissingExtra
-from duotone.runtime.engines.jobs import WorkflowJob
+from duotone.runtime.engines.jobs import TurnJob, WorkflowJob
 from duotone.runtime.engines.port import OWNED, EngineAbilities
 from duotone.runtime.engines.temporal.settings import LARGEST, TemporalSettings, settings_from
 from duotone.runtime.events import Draft
@@ -41,7 +41,12 @@ class TemporalPort:
     """The port of a runtime whose workflows Temporal moves."""
 
     abilities = EngineAbilities(
-        "temporal", moves_workflows=True, moves_bodies=False, runs_here=False, largest_payload=LARGEST
+        "temporal",
+        moves_workflows=True,
+        moves_bodies=False,
+        runs_here=False,
+        moves_turns=True,
+        largest_payload=LARGEST,
     )
     owner = f"{OWNED}temporal"
 
@@ -70,6 +75,10 @@ class TemporalPort:
     async def conduct(self, job: WorkflowJob) -> RunResult:
         """Begin a run or go on with it, or join the wait for it if it is under way, and return how it stands then."""
         return await self._serving.conduct(job)
+
+    async def conduct_turn(self, job: TurnJob) -> None:
+        """Let a turn be decided on at Temporal until it has ended or stands still."""
+        await self._serving.conduct_turn(job)
 
     async def tell(self, run: str, draft: Draft) -> None:
         """Send a signal to the workflow of a run, if there is one."""

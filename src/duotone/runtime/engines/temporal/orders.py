@@ -16,6 +16,8 @@ __all__ = [
     "READ",
     "SETTLE",
     "TAKE_OVER",
+    "TURN",
+    "TURN_ATTEMPT",
     "WORKFLOW",
     "WRITE",
     "Order",
@@ -29,8 +31,10 @@ __all__ = [
 
 WORKFLOW = "duotone.workflow.1"
 """The type of our workflows at Temporal, with the version of what decides on them."""
-ATTEMPT, SETTLE, WRITE, TAKE_OVER, READ = (
-    f"duotone.{name}" for name in ("attempt", "settle", "write", "take_over", "read")
+TURN = "duotone.turn.1"
+"""The same for turns of conversations."""
+ATTEMPT, TURN_ATTEMPT, SETTLE, WRITE, TAKE_OVER, READ = (
+    f"duotone.{name}" for name in ("attempt", "turn_attempt", "settle", "write", "take_over", "read")
 )
 
 
@@ -42,6 +46,7 @@ class Order:
     session: str
     owner: str
     sheet: Mapping[str, Json]
+    """The contracts of what is called: those of a workflow's units, or of an agent and its tools."""
     first: list[dict[str, Json]] = field(default_factory=list[dict[str, Json]])
     """The drafts with which a run begins; none for one that is gone on with."""
     room: int | None = None
@@ -53,6 +58,8 @@ class Order:
     fence: int = 0
     """The fence of the run where it goes on in another workflow, since the history of this one grew too long."""
     writes: int = 0
+    begun: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    """The events of a turn that has just begun."""
 
     def to_json(self) -> dict[str, Any]:
         """Return this as data."""

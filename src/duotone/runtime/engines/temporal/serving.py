@@ -20,11 +20,13 @@ from temporalio.service import RPCError, RPCStatusCode
 from temporalio.worker import UnsandboxedWorkflowRunner, Worker
 
 from duotone.contract.offloading import offload
-from duotone.errors import BadEngine, DuotoneError, EngineDown, RunFailed, RunTaken
+from duotone.errors import BadEngine, DuotoneError, EngineDown, RunFailed, RunFinished, RunTaken
 from duotone.runtime._async.engine import AsyncEngine
+from duotone.runtime._async.watching import AsyncWatch
 from duotone.runtime.engines.attempting import draft_to_json
-from duotone.runtime.engines.following import waited
-from duotone.runtime.engines.jobs import WorkflowJob
+from duotone.runtime.engines.casts import cast_of
+from duotone.runtime.engines.following import Follower, waited
+from duotone.runtime.engines.jobs import TurnJob, WorkflowJob
 from duotone.runtime.engines.naming import scope_of
 from duotone.runtime.engines.sheets import sheet_of
 from duotone.runtime.engines.temporal import orders
@@ -32,9 +34,12 @@ from duotone.runtime.engines.temporal.activities import Activities
 from duotone.runtime.engines.temporal.conductor import Conductor
 from duotone.runtime.engines.temporal.payloads import KeptInLog
 from duotone.runtime.engines.temporal.settings import TemporalSettings
-from duotone.runtime.events import Draft
+from duotone.runtime.engines.temporal.turn_activities import TurnActivities
+from duotone.runtime.engines.temporal.turns import TurnConductor
+from duotone.runtime.events import Append, Draft
 from duotone.runtime.log import RunRow
 from duotone.runtime.outcomes import RunResult
+from duotone.runtime.shielding import shielded
 
 __all__ = ["Serving"]
 
@@ -54,6 +59,7 @@ class Serving:
         self._settings = settings
         self._ground = ground
         self._activities = Activities(ground, settings.heartbeat)
+        self._turns = TurnActivities(ground, settings.heartbeat, self.tell)
         self._client: Client | None = None
         self._workers: dict[str, tuple[Worker, asyncio.Task[None]]] = {}
         self._scope = ""
@@ -65,7 +71,7 @@ class Serving:
         self._scope = await scope_of(self._ground.log)
         self._client = await self._connected()
         await self._check_namespace(self._client)
-        await self._work_on(self._queue, [Conductor])
+        await self._work_on(self._queue, [Conductor, TurnConductor])
 
     async def _work_on(self, queue: str, workflows: Sequence[type] = ()) -> None:
         """Begin to work for a queue, unless that is done already."""
@@ -113,7 +119,7 @@ class Serving:
             self._opened,
             task_queue=queue,
             workflows=workflows,
-            activities=self._activities.all,
+            activities=[*self._activities.all, self._turns.attempt],
             workflow_runner=UnsandboxedWorkflowRunner(),
             workflow_failure_exception_types=[DuotoneError],
             build_id=f"duotone-{version('duotone')}",
@@ -155,15 +161,73 @@ class Serving:
             queue=self._own_queue if job.own_units else None,
             heartbeat=self._settings.heartbeat,
         )
+        return await self._start(orders.WORKFLOW, order)
+
+    async def _start(self, kind: str, order: orders.Order) -> WorkflowHandle[Any, Any]:
         return await self._opened.start_workflow(
-            orders.WORKFLOW,
+            kind,
             order.to_json(),
-            id=self._id(job.run),
+            id=self._id(order.run),
             task_queue=self._queue,
             result_type=dict,
             id_reuse_policy=WorkflowIDReusePolicy.ALLOW_DUPLICATE,
             id_conflict_policy=WorkflowIDConflictPolicy.USE_EXISTING,
         )
+
+    async def conduct_turn(self, job: TurnJob) -> None:
+        """Let a turn be decided on at Temporal, its steps be taken here as long as this process lives, and wait."""
+        await self._work_on(self._own_queue)
+        watchers = (*self._ground.watchers, *job.setting.on_event)
+        watch = AsyncWatch(watchers, self._ground.errors) if watchers else None
+        self._turns.jobs[job.run] = job
+        try:
+            if watch is None:
+                await self._awaited(await self._started_turn(job), job)
+                return
+            after = 0 if job.row is None else await self._ground.log.last()
+            follower = self._turns.followers[job.run] = Follower(self._ground.log, job.run, watch, after)
+            try:
+                await self._awaited(await self._started_turn(job), job)
+            finally:
+                await shielded(follower.stop)
+            watch.settle()
+        finally:
+            self._turns.jobs.pop(job.run, None)
+            self._turns.followers.pop(job.run, None)
+
+    async def _started_turn(self, job: TurnJob) -> WorkflowHandle[Any, Any]:
+        order = orders.Order(
+            job.run,
+            job.session,
+            self._ground.port.owner,
+            cast_of(job.setting),
+            room=self._ground.room,
+            queue=self._own_queue,
+            heartbeat=self._settings.heartbeat,
+            begun=[orders.event_to_json(event) for event in job.first],
+        )
+        return await self._start(orders.TURN, order)
+
+    async def _awaited(self, handle: WorkflowHandle[Any, Any], job: TurnJob) -> None:
+        """Wait for a turn; who is cancelled meanwhile wants it to stand still, and waits for that."""
+        try:
+            await self._result(handle, job.run)
+        except asyncio.CancelledError as error:
+            await shielded(self._end, handle, job, error)
+            raise
+
+    async def _end(self, handle: WorkflowHandle[Any, Any], job: TurnJob, error: BaseException) -> None:
+        draft = Draft("signal.interrupt", {"by": "caller", "reason": type(error).__name__}, job.run)
+        await self._ground.log.append(Append(job.session, [draft]))
+        await self.tell(job.run, draft)
+        # Where the workers end as well there is nobody here to end it: other workers do, or the next ones.
+        ending = asyncio.get_running_loop().create_task(self._result(handle, job.run))
+        workers = [task for _, task in self._workers.values()]
+        await asyncio.wait([ending, *workers], return_when=asyncio.FIRST_COMPLETED)
+        ending.cancel()
+        await asyncio.wait([ending])
+        if not ending.cancelled():
+            ending.exception()  # what the caller is told is its cancellation
 
     async def _result(self, handle: WorkflowHandle[Any, Any], run: str) -> RunResult:
         while True:
@@ -225,4 +289,6 @@ def _as_ours(error: WorkflowFailureError, run: str) -> DuotoneError:
         cause = cause.__cause__
     if isinstance(cause, ApplicationError) and cause.type == RunTaken.__name__:
         return RunTaken(run, "somebody else")
+    if isinstance(cause, ApplicationError) and cause.type == RunFinished.__name__:
+        return RunFinished(run, "over", "taken over", "its owner has just ended it")
     return RunFailed(run, "failed", str(cause or error.cause), ())
