@@ -10,6 +10,7 @@ from typing import Final
 
 from duotone.errors import LogClosed
 from duotone.runtime.log.forking import halt_for_forks
+from duotone.runtime.log.presence import PRESENCE
 from duotone.runtime.log.schema import prepare
 from duotone.runtime.log.translation import translated
 
@@ -92,7 +93,7 @@ class Connections:
             self._returned.notify_all()
 
     def _connected(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self._path, timeout=self._busy, isolation_level=None, check_same_thread=False)
+        connection = PRESENCE.connect(self._path, timeout=self._busy, check_same_thread=False)
         try:
             connection.execute(f"pragma synchronous = {self._synchronous}")
             prepare(connection, self._path, self._busy)

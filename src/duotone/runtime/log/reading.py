@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 from duotone.errors import LogCorrupt, NoSuchPath
 from duotone.runtime.log.addresses import Address
+from duotone.runtime.log.presence import PRESENCE
 from duotone.runtime.log.schema import check_format
 from duotone.runtime.log.tables import Askable
 from duotone.runtime.log.translation import translated
@@ -25,8 +26,7 @@ _BUSY = 5.0
 def is_database(path: Path) -> bool:
     """Say whether a file begins as a database does; raises `NoSuchPath` where there is no file to look into."""
     try:
-        with path.open("rb") as file:
-            return file.read(len(_MAGIC)) == _MAGIC
+        return PRESENCE.first_bytes(path, len(_MAGIC), log=path) == _MAGIC
     except OSError as error:
         message = f"{str(path)!r} can't be read ({error.strerror}); name the file of a log, or an export of one"
         raise NoSuchPath(message) from error
@@ -79,7 +79,7 @@ def looked_at(place: Path | Address) -> Generator[LogView]:
 
 def _connected(path: Path) -> sqlite3.Connection:
     address = f"file:{quote(str(path.absolute()))}?mode=ro"
-    connection = sqlite3.connect(address, uri=True, timeout=_BUSY, isolation_level=None)
+    connection = PRESENCE.connect(path, address, uri=True, timeout=_BUSY)
     try:
         connection.execute("select 1 from sqlite_master").fetchone()
     except sqlite3.OperationalError as error:
@@ -87,7 +87,7 @@ def _connected(path: Path) -> sqlite3.Connection:
         # In a directory that can't be written, a log that nobody has open is read as the one file that it is.
         if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CANTOPEN or Path(f"{path}-wal").exists():
             raise
-        return sqlite3.connect(f"{address}&immutable=1", uri=True, isolation_level=None)
+        return PRESENCE.connect(path, f"{address}&immutable=1", uri=True)
     except BaseException:
         connection.close()
         raise

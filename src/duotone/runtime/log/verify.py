@@ -11,6 +11,7 @@ from duotone.errors import LogCorrupt
 from duotone.runtime.events import decoded
 from duotone.runtime.log.addresses import Address
 from duotone.runtime.log.chain import Chain, Damage, event_from
+from duotone.runtime.log.presence import PRESENCE
 from duotone.runtime.log.pruning import PRUNINGS, Anchor, anchors_of, digest_of
 from duotone.runtime.log.reading import Text, read_only
 from duotone.runtime.log.rows import seal
@@ -90,9 +91,8 @@ def _guarded(where: str, damages: Iterable[Damage]) -> Iterator[Damage]:
 
 
 def _header_damage(path: Path) -> Iterator[Damage]:
-    with path.open("rb") as file:
-        if file.read(20)[18:] != _WRITE_AHEAD:
-            yield Damage("its header", "it doesn't say that there is a write-ahead log")
+    if PRESENCE.first_bytes(path, 20, log=path)[18:] != _WRITE_AHEAD:
+        yield Damage("its header", "it doesn't say that there is a write-ahead log")
 
 
 def _page_damage(connection: sqlite3.Connection) -> Iterator[Damage]:

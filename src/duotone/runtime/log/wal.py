@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from duotone.runtime.log.chain import Damage
+from duotone.runtime.log.presence import PRESENCE
 
 __all__ = ["wal_damage"]
 
@@ -48,7 +49,7 @@ def wal_damage(path: Path) -> list[Damage]:
 
 
 def _look(path: Path) -> list[Damage]:
-    index = _read_index(Path(f"{path}-shm"))
+    index = _read_index(path)
     try:
         data = Path(f"{path}-wal").read_bytes()
     except FileNotFoundError:
@@ -66,10 +67,9 @@ def _look(path: Path) -> list[Damage]:
     return [Damage(f"{_WHERE}, frame {number}", "its checksum is wrong, so it and all after it can't be read")]
 
 
-def _read_index(path: Path) -> _Index:
+def _read_index(log: Path) -> _Index:
     try:
-        with path.open("rb") as file:
-            header = file.read(40)
+        header = PRESENCE.first_bytes(Path(f"{log}-shm"), 40, log=log)
     except OSError:
         return _Index()
     if len(header) < 40:  # noqa: PLR2004  # nobody has filled it
