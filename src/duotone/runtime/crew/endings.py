@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from _thread import allocate_lock
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from time import monotonic
 from typing import Any, TypeAlias
@@ -109,7 +109,7 @@ class Trial:
         return (self.invoke(),)
 
     @contextmanager
-    def going_on(self) -> Iterator[None]:
+    def going_on(self) -> Generator[None]:
         """Be at work again, for as long as what the unit has returned is awaited: that is a part of the same call."""
         token = KEY.set(self._key)
         self.has_ended = False

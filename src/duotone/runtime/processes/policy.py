@@ -115,11 +115,16 @@ class ProcessPolicy:
         return _is_any(name, patterns) and not _is_any(name, self.denies)
 
 
-def _refuse_untyped(command: object, env: Mapping[str, object]) -> None:
-    parts: Sequence[object] = (command,) if isinstance(command, str) or not isinstance(command, Sequence) else command
+def _refuse_untyped(command: str | Sequence[object], env: Mapping[str, object]) -> None:
+    """Refuse what is no text; not every caller is typed."""
+    parts = [command] if isinstance(command, str) or not _is_sequence(command) else command
     for what, value in [*(("a part", one) for one in parts), *((f"variable {name!r}", env[name]) for name in env)]:
         if not isinstance(value, str):
             raise CommandRefused(str(command), f"{what} of it is {type(value).__name__}", "pass text")
+
+
+def _is_sequence(value: object) -> bool:
+    return isinstance(value, Sequence)
 
 
 def _is_any(name: str, patterns: Sequence[str]) -> bool:
