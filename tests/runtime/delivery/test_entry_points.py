@@ -41,14 +41,15 @@ def test_G2_these_are_all_entry_points_that_begin_a_turn(face: type) -> None:
     assert {name for name, method in vars(face).items() if begins_a_turn(name, method)} == {*BEGIN, "attach"}
 
 
-def test_G2_a_channel_is_bound_in_one_place_of_each_face() -> None:
+def test_G2_a_channel_is_bound_in_one_place_of_each_face_and_of_the_workers_of_an_engine() -> None:
     binding = [
         module.name
         for module in read_modules()
         for node in ast.walk(module.tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "turn_channel"
     ]
-    assert sorted(binding) == ["duotone.runtime._async.conversation", "duotone.runtime._sync.conversation"]
+    faces = ["duotone.runtime._async.conversation", "duotone.runtime._sync.conversation"]
+    assert sorted(binding) == [*faces, "duotone.runtime.engines.turning"]
 
 
 @pytest.mark.parametrize("given", [[], [End("given")]], ids=["unbound", "bound"])

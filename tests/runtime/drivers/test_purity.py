@@ -11,9 +11,9 @@ import duotone.runtime.drivers
 
 ALLOWED = {
     "__future__", "ast", "bisect", "collections", "contextlib", "copy", "dataclasses", "enum", "functools", "hashlib",
-    "heapq", "itertools", "json", "typing",
+    "heapq", "itertools", "json", "math", "typing",
 }  # fmt: skip
-RECORDS = ("commands", "conversation", "drivers", "events", "messages", "outcomes")
+RECORDS = ("commands", "conversation", "drivers", "events", "messages", "outcomes", "sessions.lifecycle")
 OURS = ("duotone.errors", *(f"duotone.runtime.{name}" for name in RECORDS))
 
 

@@ -44,11 +44,8 @@ class AsyncEmbedded:
             self._conductor = await offload(_load_conductor, self._engine)
         return await self._conductor.conduct(job)
 
-    async def tell(self, run: str, draft: Draft) -> None:  # noqa: ARG002  # it is in the log
-        """Let the run look at the log, if it is driven here."""
-        shell = self._engine.live.get(run)
-        if shell is not None:
-            shell.tell()
+    async def tell(self, run: str, draft: Draft) -> None:
+        """Have nobody to tell: shells of this process were told, and other processes read the log."""
 
     async def is_driving(self, row: RunRow) -> bool:  # noqa: ARG002  # nothing to ask
         """Leave alone what an engine drives: only that one knows how it stands."""

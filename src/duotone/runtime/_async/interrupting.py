@@ -80,11 +80,7 @@ class AsyncInterrupts:
         """Write a signal to a turn, and tell whoever drives it; raises `Stale` if `seq` isn't the last event."""
         assert draft.run is not None
         written = await self._engine.log.append(Append(self._session, [draft], seq))
-        shell = self._engine.live.get(draft.run)
-        if shell is not None:
-            shell.tell()
-        elif not self._engine.port.abilities.runs_here:
-            await self._engine.port.tell(draft.run, draft)
+        await self._engine.tell(draft.run, draft)
         await self._catch_up(written)
 
     async def break_off(self, draft: Draft) -> list[Event]:

@@ -406,7 +406,7 @@ class AsyncRuntime:
         """Write something about a run that another may be driving, and tell the one who does."""
         draft = Draft(kind, data, row.run)
         await self.log.append(Append(row.session, [draft]))
-        await self._engine.port.tell(row.run, draft)
+        await self._engine.tell(row.run, draft)
 
     # -- look -----------------------------------------------------------------------------------------------------
 

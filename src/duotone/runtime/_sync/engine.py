@@ -198,6 +198,14 @@ class Engine:
             return self.port.is_driving(row)
         return row.run in self.live if row.owner == self.owner else self.log.is_alive(row.owner)
 
+    def tell(self, run: str, draft: Draft) -> None:
+        """Let whoever drives a run know of a signal that is in the log: a shell of this process, or the engine."""
+        shell = self.live.get(run)
+        if shell is not None:
+            shell.tell()
+        else:
+            self.port.tell(run, draft)
+
     def claim(self, row: RunRow, *, owner: str | None = None, key: str | None = None) -> tuple[list[Event], int]:
         """Take a run that is held over from an owner that is gone; returns its events and the fence of the claim.
 

@@ -81,11 +81,7 @@ class Interrupts:
         """Write a signal to a turn, and tell whoever drives it; raises `Stale` if `seq` isn't the last event."""
         assert draft.run is not None
         written = self._engine.log.append(Append(self._session, [draft], seq))
-        shell = self._engine.live.get(draft.run)
-        if shell is not None:
-            shell.tell()
-        elif not self._engine.port.abilities.runs_here:
-            self._engine.port.tell(draft.run, draft)
+        self._engine.tell(draft.run, draft)
         self._catch_up(written)
 
     def break_off(self, draft: Draft) -> list[Event]:

@@ -402,7 +402,7 @@ class Runtime:
         """Write something about a run that another may be driving, and tell the one who does."""
         draft = Draft(kind, data, row.run)
         self.log.append(Append(row.session, [draft]))
-        self._engine.port.tell(row.run, draft)
+        self._engine.tell(row.run, draft)
 
     # -- look -----------------------------------------------------------------------------------------------------
 
