@@ -145,7 +145,7 @@ def test_a_call_is_approved_on_the_other_server_which_goes_on_with_the_turn(
     assert one.post(path, json={"decision": "reject"}).status_code in {404, 409}
 
 
-def test_an_action_that_waits_on_one_server_is_listed_on_the_other(one: httpx.Client, other: httpx.Client) -> None:
+def test_a_session_of_one_server_is_activated_on_the_other(one: httpx.Client, other: httpx.Client) -> None:
     assert one.post("/api/sessions", json={"id": "governed"}).status_code == 201
     assert other.get("/api/sessions/governed").status_code == 200
     assert other.post("/api/sessions/governed/participants", json={"participant": "ann"}).status_code < 300
