@@ -155,8 +155,8 @@ def test_a_sync_function_with_a_timeout_runs_on_a_worker_with_the_context() -> N
 def test_H6_the_timeout_of_a_blocking_function_holds_as_its_caller_sees_it() -> None:
     before, started = figures().late, time.monotonic()
     with pytest.raises(TimedOut) as caught:
-        run(time.sleep, 0.5, timeout=0.05)
-    assert time.monotonic() - started < 0.4
+        run(time.sleep, 1.5, timeout=0.05)
+    assert time.monotonic() - started < 1.4
     assert (caught.value.abandoned, caught.value.seconds, caught.value.name) == (True, 0.05, "sleep")
     deadline = time.monotonic() + 10
     while figures().late == before and time.monotonic() < deadline:

@@ -24,6 +24,9 @@ from duotone.testing import LoopGaps
 PROMPT = 0.05
 """Seconds within which an interrupt returns."""
 
+HELD = 1.0
+"""Seconds that only something that blocks explains; a busy machine takes less."""
+
 STUCK = 20.0
 """Seconds after which a test that went wrong ends by itself."""
 
@@ -117,7 +120,7 @@ async def test_O3_interrupting_a_sync_agent_returns_at_once_and_the_loop_goes_on
             agent.leave.set()
             await until_late(talk)
     assert min(times) < PROMPT
-    assert gaps.longest < 0.1
+    assert gaps.longest < HELD
 
 
 async def test_O3_a_turn_that_was_left_behind_goes_on_while_its_old_thread_is_at_work() -> None:
@@ -158,13 +161,13 @@ async def test_O3_interrupting_an_async_agent_cancels_it() -> None:
         await begun(working)
         since = time.monotonic()
         assert await talk.interrupt()
-        assert time.monotonic() - since < PROMPT * 4
+        assert time.monotonic() - since < HELD
         result = await running
         assert result.state is State.PAUSED
         assert cancelled.is_set()
         assert outcomes([event async for event in talk.events()]) == {"agent/1": "cancelled"}
         assert not await talk.interrupt()
-    assert gaps.longest < 0.1
+    assert gaps.longest < HELD
 
 
 async def test_O3_an_async_agent_that_does_not_heed_its_cancellation_is_left_behind() -> None:
@@ -212,7 +215,7 @@ def test_O3_a_sync_conversation_is_interrupted_from_another_thread() -> None:
         assert outcomes(events) == {"agent/1": "abandoned"}
         assert kinds(events)[-1] == "step.late"
         assert talk.resume().text == "late answer to dig"
-    assert times[0] < PROMPT * 4
+    assert times[0] < HELD
 
 
 INTERRUPTER = """
@@ -244,12 +247,12 @@ async def test_O3_a_turn_is_interrupted_from_another_process(path: Path, color: 
         )
         out, error = await process.communicate()
         assert process.returncode == 0, error.decode()
-        assert float(out) < PROMPT * 4
+        assert float(out) < HELD
         result = await asyncio.wait_for(running, 5)
         assert (result.state, result.reason) == (State.PAUSED, "interrupted by another process: enough")
         stubborn.leave.set()
         await talk.close()
-    assert gaps.longest < 0.1
+    assert gaps.longest < HELD
 
 
 @pytest.mark.parametrize("color", ["sync", "async"])
@@ -272,7 +275,7 @@ async def test_O4_a_foreign_timeout_is_written_down_and_raised(color: str) -> No
         assert outcomes(events)["agent/1"] == ("abandoned" if color == "sync" else "cancelled")
         stubborn.leave.set()
         await talk.close()
-    assert gaps.longest < 0.1
+    assert gaps.longest < HELD
 
 
 @pytest.mark.parametrize("color", ["sync", "async"])
@@ -344,14 +347,14 @@ async def test_O6_interrupting_a_batch_of_sync_tools_joins_no_thread_on_the_loop
         since = time.monotonic()
         await talk.interrupt()
         result = await running
-        assert time.monotonic() - since < 1
+        assert time.monotonic() - since < HELD
         assert result.state is State.PAUSED
         events = [event async for event in talk.events()]
         assert outcomes(events) == {"agent/1": "ok", "call/c1": "abandoned", "call/c2": "abandoned"}
         leave.set()
         await until_late(talk, 2)
         assert next(one.text for one in talk.messages if one.role is Role.TOOL).startswith("dig was given up")
-    assert gaps.longest < 0.1
+    assert gaps.longest < HELD
 
 
 async def test_O6_a_queue_of_tools_on_one_thread_ends_with_the_interrupt() -> None:
@@ -393,7 +396,7 @@ async def test_O9_the_async_face_of_a_sync_agent_leaves_the_loop_alone() -> None
         talk = runtime.conversation(agent)
         assert (await talk.ask("hi")).text == "slow"
         await talk.close()
-    assert gaps.longest < 0.1
+    assert gaps.longest < HELD
 
 
 async def test_O11_close_has_a_deadline_and_says_what_is_still_at_work() -> None:
@@ -404,10 +407,10 @@ async def test_O11_close_has_a_deadline_and_says_what_is_still_at_work() -> None
         await begun(agent.begun)
         since = time.monotonic()
         assert await talk.close(deadline=0.2) == ("agent/1",)
-        assert time.monotonic() - since < 1
+        assert time.monotonic() - since < HELD
         assert (await running).state is State.PAUSED
         agent.leave.set()
-    assert gaps.longest < 0.1
+    assert gaps.longest < HELD
 
 
 async def test_O11_close_waits_for_what_ends_in_time() -> None:
@@ -470,7 +473,7 @@ async def test_a_sync_agent_that_takes_too_long_ends_with_the_limit_and_the_loop
         agent.leave.set()
         await until_late(talk)
         await talk.close()
-    assert gaps.longest < 0.1
+    assert gaps.longest < HELD
 
 
 async def test_a_call_inside_of_a_step_that_ended_before_it_is_left_behind() -> None:
