@@ -226,12 +226,14 @@ def test_what_was_found_with_the_text_of_an_editor_is_not_kept(project: Path) ->
     assert found(run(project)) == [("orders.py", 6, "DUO101")]
 
 
-def test_a_package_that_is_installed_anew_is_asked_again(project: Path) -> None:
+@pytest.mark.parametrize("cache", ["cache", None])
+def test_a_package_that_is_installed_anew_is_asked_again(project: Path, cache: str | None) -> None:
     packages = project.parent / "env" / "lib" / "python3.11" / "site-packages"
     packages.mkdir(parents=True)
     (packages.parents[2] / "pyvenv.cfg").write_text("version = 3.11.0\n", encoding="utf-8")
     (project / "use.py").write_text("import remote\n\n\nasync def use():\n    remote.get()\n", encoding="utf-8")
-    settings = Settings(root=project, cache_dir=project.parent / "cache", jobs=1, python=packages.parents[2])
+    cache_dir = None if cache is None else project.parent / cache
+    settings = Settings(root=project, cache_dir=cache_dir, jobs=1, python=packages.parents[2])
     files = sorted(project.rglob("*.py"))
     for color, count in (("", 0), ("async ", 1), ("", 0)):
         (packages / "remote.py").write_text(f"{color}def get(): ...\n", encoding="utf-8")

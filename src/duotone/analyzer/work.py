@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import concurrent.futures
 import dataclasses
+import functools
 import gc
 import hashlib
 import json
@@ -32,6 +33,8 @@ Result = TypeVar("Result")
 
 _SMALL = 40
 """So few files are done before another process has started."""
+_MOST_OTHERS = 512
+"""So many files of others are remembered between checks in one process."""
 
 
 class Read(NamedTuple):
@@ -131,12 +134,22 @@ class _Finder:
         if text is not None:
             return from_rows(json.loads(text))
         try:
-            parsed = parsing.parse(shared.bytes_of(path), path=path)
+            outline, text = _read_other(shared.bytes_of(path), path) if path in shared.overlay else _other(path, seen)
         except OSError:
             return Outline({}, (), (), None)
-        outline = _outlined(parsed, is_stub=path.endswith(".pyi"))
-        shared.others[path] = seen, _as_text(to_rows(outline))
+        shared.others[path] = seen, text
         return outline
+
+
+@functools.lru_cache(maxsize=_MOST_OTHERS)
+def _other(path: str, _stamp: str) -> tuple[Outline, str]:
+    """Read a file of others once for each of its stamps: an editor checks one project many times."""
+    return _read_other(Path(path).read_bytes(), path)
+
+
+def _read_other(data: bytes | str, path: str) -> tuple[Outline, str]:
+    outline = _outlined(parsing.parse(data, path=path), is_stub=path.endswith(".pyi"))
+    return outline, _as_text(to_rows(outline))
 
 
 def _outlined(parsed: parsing.Parsed, *, is_stub: bool = False) -> Outline:
