@@ -55,7 +55,13 @@ def test_an_approval_is_listed_and_decided_once(session: Project) -> None:
     assert done.err == f"decide with `duotone session approve s1 {request}`, or reject it\n"
     assert session.run("session", "approve", "s1", request, "--by", "ann").code == 0
     assert shown(session)["approvals"] == [
-        {"request": request, "action": "pay", "participant": "clerk", "state": "approved"}
+        {
+            "request": request,
+            "action": "pay",
+            "participant": "clerk",
+            "state": "approved",
+            "reason": "a rule says ask for 'pay'",
+        }
     ]
     assert session.run("session", "reject", "s1", request, "--by", "ann").code == 2
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,6 +21,7 @@ from duotone.errors import (
 from duotone.runtime.outcomes import Fault, Outcome
 from duotone.runtime.sessions import Rate, Ring, Session, SessionConfig, Verdict
 from duotone.runtime.sessions.acting import deciding, ending, undoing
+from duotone.runtime.sessions.approvals import Approval
 from duotone.runtime.sessions.changes import leaving, terminating
 from tests.runtime.sessions.chains import PAY, READ, WRITE, Chain
 
@@ -113,6 +116,16 @@ def test_an_approval_is_asked_for_once_given_once_and_worth_one_action() -> None
     with pytest.raises(NoSuchApproval):
         deciding(chain.session, needed.request, "owner", approved=True)
     assert isinstance(chain.admit(PAY, "chief", 7, verdict=Verdict.ASK).refusal, ApprovalNeeded)
+
+
+def test_an_approval_says_why_it_is_asked_for_unless_its_log_is_of_an_earlier_version() -> None:
+    chain = Chain()
+    chain.admit(PAY, "chief", 7, verdict=Verdict.ASK)
+    [asked] = chain.session.approvals.values()
+    assert asked.reason
+    assert Approval.from_json(asked.to_json()) == asked
+    earlier = {name: value for name, value in asked.to_json().items() if name != "reason"}
+    assert Approval.from_json(earlier) == replace(asked, reason="")
 
 
 def test_an_approval_is_worth_nothing_for_other_arguments() -> None:

@@ -37,6 +37,20 @@ def test_what_is_approved_here_is_approved_everywhere(browser: Browser, shown: L
         assert waiting(shown) == []
 
 
+def test_who_decides_sees_why_the_policy_asks(browser: Browser, shown: Live) -> None:
+    ask_for_refund(shown)
+    with console(browser, shown, "#/approvals") as seen:
+        expect(seen.page.locator(".approval")).to_have_count(2)
+        assert seen.texts(".approval .because") == [
+            "Why it waits: it can't be taken back",
+            "Why it waits: refund is irreversible, so a person decides",
+        ]
+        seen.page.locator(".approval", has_text="refund").get_by_role("link").click()
+        expect(seen.page.locator(".asking .because")).to_have_text(
+            "Why it waits: refund is irreversible, so a person decides"
+        )
+
+
 def test_no_other_decision_comes_under_a_hand_that_is_about_to_press(browser: Browser, shown: Live) -> None:
     (one,) = waiting(shown)
     with console(browser, shown, "#/approvals") as seen:

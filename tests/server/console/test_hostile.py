@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
+from duotone.errors import ApprovalNeeded
+from duotone.runtime import Action, Risk, Rule, Verdict
 from duotone.runtime.events import Append, Draft, Json
-from tests.server.conftest import Live
+from duotone.server.ground import Ground
+from tests.server.conftest import Live, Serve
 from tests.server.console.opening import console
 
 # The loop of Playwright's sync face belongs to the test, which stops it whenever it does something else.
@@ -37,7 +41,10 @@ async def write_hostile(live: Live) -> None:
     hypervisor, log = live.ground.hypervisor, live.ground.runtime.log
     await hypervisor.create_session(creator=HOSTILE, id=HOSTILE)
     await hypervisor.create_session(creator=HOSTILE, id="tame")
-    await hypervisor.join_session("tame", HOSTILE, trust=0.5)
+    await hypervisor.join_session("tame", HOSTILE, trust=1.0)
+    await hypervisor.activate_session("tame")
+    with contextlib.suppress(ApprovalNeeded):
+        await hypervisor.act("tame", HOSTILE, Action(HOSTILE, Risk.IRREVERSIBLE), str, "")
     run: dict[str, Json] = {"kind": "saga", "name": HOSTILE, "status": "running", "owner": HOSTILE, "fence": 1}
     step: dict[str, Json] = {"step": HOSTILE, "attempt": 1, "unit": HOSTILE, "color": HOSTILE, "home": HOSTILE}
     ended: dict[str, Json] = {"status": "failed", "outputs": HOSTILE, "todo": [HOSTILE]}
@@ -51,7 +58,8 @@ async def write_hostile(live: Live) -> None:
     await log.append(Append("evil", drafts))
 
 
-def test_whatever_the_log_holds_is_shown_as_text(browser: Browser, live: Live) -> None:
+def test_whatever_the_log_holds_is_shown_as_text(browser: Browser, serve: Serve) -> None:
+    live = serve(Ground(policy=Rule(Verdict.ASK, reason=HOSTILE)))
     live.call(write_hostile(live))
     with console(browser, live) as seen:
         for page in ("", "sessions", "sessions/tame", "runs/evil", "events", "approvals", "background"):
@@ -65,6 +73,8 @@ def test_whatever_the_log_holds_is_shown_as_text(browser: Browser, live: Live) -
         expect(seen.page.locator(".drawer .error")).to_be_visible()
         seen.visit("#/sessions/tame")
         expect(seen.page.locator(".person")).to_contain_text(HOSTILE)
+        seen.visit("#/approvals")
+        expect(seen.page.locator(".approval .because")).to_have_text(f"Why it waits: {HOSTILE}")
         seen.visit("#/runs/evil")
         expect(seen.page.locator(".trouble")).to_contain_text(HOSTILE)
         seen.visit("#/events")

@@ -112,6 +112,9 @@ def test_a_call_waits_for_a_decision_which_is_made_once(client: httpx.Client) ->
         "delete",
         {"path": "all"},
     )
+    why = "delete is irreversible, so a person decides"
+    assert asked["reason"] == why
+    assert client.get("/api/conversations/talk").json()["reasons"] == {asked["request"]: why}
     path = f"/api/approvals/talk/{asked['request']}"
     assert client.post(path, json={"decision": "approve"}).json()["run"] == run.json()["id"]
     again = client.post(path, json={"decision": "reject"})
@@ -143,6 +146,7 @@ def test_an_action_of_a_session_is_decided_once_by_somebody_else(live: Live, cli
         live.call(act())
     [asked] = client.get("/api/approvals", params={"session": "s"}).json()["items"]
     assert (asked["kind"], asked["name"], asked["participant"]) == ("action", "delete_all", "ada")
+    assert asked["reason"] == client.get("/api/sessions/s").json()["approvals"][0]["reason"] == "a person decides"
     assert client.get("/api/approvals").json()["items"] == [asked]
     path = f"/api/approvals/s/{asked['request']}"
     assert client.post(path, json={"decision": "approve"}).status_code == 200

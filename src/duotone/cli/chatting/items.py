@@ -37,11 +37,12 @@ class Gave:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A call that waits for somebody to approve it."""
+    """A call that waits for somebody to approve it, and why."""
 
     call: str
     name: str
     arguments: Any
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,10 @@ def items_of(kind: str, data: Mapping[str, Any], asked: dict[str, Asked]) -> Ite
     if step.startswith("agent/") and kind == "step.ended":
         result: Mapping[str, Any] = data.get("result") or {}
         asked.clear()
-        asked |= {one["id"]: Asked(one["id"], one["name"], one["arguments"]) for one in result.get("calls", ())}
+        rulings: Mapping[str, Mapping[str, str]] = result.get("rulings") or {}
+        for one in result.get("calls", ()):
+            reason = rulings.get(one["id"], {}).get("reason", "")
+            asked[one["id"]] = Asked(one["id"], one["name"], one["arguments"], reason)
         if result.get("text") and result.get("calls"):
             yield Words("\n")  # what follows is another reply
     elif step.startswith("call/"):

@@ -38,8 +38,9 @@ class Screen:
                 self.line(f"  {self._marks[0]} {name} {_short(arguments)}", _DIM)
             case Gave(_, text, is_ok):
                 self.line(f"  {self._marks[1]} {_short(text)}", _DIM if is_ok else _RED)
-            case Asked(_, name, arguments):
-                self.line(f"  {name} {_short(arguments)} waits for your approval", _BOLD)
+            case Asked(_, name, arguments, reason):
+                why = f": {reason}" if reason else ""
+                self.line(f"  {name} {_short(arguments)} waits for your approval{why}", _BOLD)
             case Ended(state, reason):
                 self._end(state, reason)
 

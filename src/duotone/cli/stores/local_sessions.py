@@ -136,7 +136,13 @@ def _whole(session: Session) -> Row:
             for one in session.participants.values()
         ],
         "approvals": [
-            {"request": one.request, "action": one.action, "participant": one.participant, "state": str(one.state)}
+            {
+                "request": one.request,
+                "action": one.action,
+                "participant": one.participant,
+                "state": str(one.state),
+                "reason": one.reason,
+            }
             for one in session.approvals.values()
             if now < one.expires
         ],

@@ -101,4 +101,4 @@ def _participant(one: Row, now: float) -> Row:
 
 
 def _approval(one: Row) -> Row:
-    return {name: one[name] for name in ("request", "action", "participant", "state")}
+    return {name: one[name] for name in ("request", "action", "participant", "state", "reason")}

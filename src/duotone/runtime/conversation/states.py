@@ -48,6 +48,8 @@ class TurnResult:
     """Why it stands still: who paused it, or what it waits for."""
     asked: Sequence[str] = ()
     """The ids of the calls that wait for approval."""
+    reasons: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Why each of them waits, as the policy says."""
 
     @property
     def text(self) -> str:

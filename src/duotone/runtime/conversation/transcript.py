@@ -21,6 +21,7 @@ from duotone.runtime.events import Event
 from duotone.runtime.messages import Message, Reply, Role, ToolCall, Usage
 from duotone.runtime.outcomes import Fault, Outcome
 from duotone.runtime.sessions.lifecycle import ENTERED_BY, SessionState
+from duotone.runtime.sessions.policy import Verdict
 
 __all__ = ["DECISIONS", "REPLIED", "Transcript", "TurnView"]
 
@@ -47,6 +48,8 @@ class TurnView:
     reason: str = ""
     asked: tuple[str, ...] = ()
     """The calls that wait for somebody's decision."""
+    reasons: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What the policy says of the calls of the last reply that somebody must approve."""
     decided: dict[str, str] = field(default_factory=dict[str, str])
     """Calls that have waited for one, with the word that was said of each."""
     reply: Reply | None = None
@@ -55,7 +58,8 @@ class TurnView:
 
     def result(self) -> TurnResult:
         """Return how the turn has ended, or why it stands still."""
-        return TurnResult(self.state, self.reply, self.run, self.usage, self.fault, self.reason, self.asked)
+        reasons = {call: self.reasons.get(call, "") for call in self.asked}
+        return TurnResult(self.state, self.reply, self.run, self.usage, self.fault, self.reason, self.asked, reasons)
 
 
 class Transcript:
@@ -269,6 +273,8 @@ class Transcript:
         if self.turn is not None:
             self.turn.reply = reply
             self.turn.usage += reply.usage
+            rulings: Mapping[str, Mapping[str, str]] = result.get("rulings") or {}
+            self.turn.reasons = {call: one["reason"] for call, one in rulings.items() if one["verdict"] == Verdict.ASK}
         if reply.text or reply.calls:
             self._all.append(Message(Role.AGENT, reply.text, reply.calls))
         if not reply.calls:

@@ -86,7 +86,8 @@ def admitting(session: Session, ask: Ask, ruling: Ruling, action: str, now: floa
     digest = digest_of(ask)
     known = next((one for one in session.approvals.values() if one.digest == digest), None)
     if known is None:
-        return _requested(session, ask, digest, action, now)
+        expires = now + session.config.approval_window
+        return _requested(Approval(action, ask.action.name, ask.participant, digest, expires, reason=ruling.reason))
     if known.state is ApprovalState.REQUESTED:
         return Admission([], ApprovalNeeded(ask.action.name, ask.participant, known.request))
     if known.state is ApprovalState.REJECTED:
@@ -113,11 +114,9 @@ def _started(ask: Ask, action: str, now: float, approval: Approval | None) -> Dr
     return Draft("action.started", data)
 
 
-def _requested(session: Session, ask: Ask, digest: str, request: str, now: float) -> Admission:
-    expires = now + session.config.approval_window
-    approval = Approval(request, ask.action.name, ask.participant, digest, expires)
+def _requested(approval: Approval) -> Admission:
     draft = Draft("approval.requested", approval.to_json())
-    return Admission([draft], ApprovalNeeded(ask.action.name, ask.participant, request))
+    return Admission([draft], ApprovalNeeded(approval.action, approval.participant, approval.request))
 
 
 def deciding(session: Session, request: str, by: str, *, approved: bool) -> list[Draft]:

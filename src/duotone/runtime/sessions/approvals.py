@@ -23,7 +23,7 @@ class ApprovalState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Approval:
-    """A question to a person, and the answer; `digest` names the action with its arguments."""
+    """A question to a person, why it is asked, and the answer; `digest` names the action with its arguments."""
 
     request: str
     action: str
@@ -32,6 +32,8 @@ class Approval:
     expires: float
     state: ApprovalState = ApprovalState.REQUESTED
     by: str | None = None
+    reason: str = ""
+    """What the policy says of it; logs of earlier versions don't tell."""
 
     def to_json(self) -> Mapping[str, Json]:
         """Return this as data of an event or a part of a snapshot."""
@@ -43,6 +45,7 @@ class Approval:
             "expires": self.expires,
             "state": str(self.state),
             "by": self.by,
+            "reason": self.reason,
         }
 
     @classmethod
@@ -56,4 +59,5 @@ class Approval:
             number(data, "expires"),
             ApprovalState(text(data, "state")),
             optional_text(data, "by"),
+            optional_text(data, "reason") or "",
         )

@@ -27,7 +27,9 @@ router = APIRouter(prefix="/api/approvals", tags=["approvals"])
 async def list_approvals(
     caller: Reader,
     ground: Grounded,
-    session: Annotated[str | None, Query(max_length=200, description="Only those of this one.")] = None,
+    session: Annotated[
+        str | None, Query(max_length=200, description="Only those of this one.", examples=["review-7"])
+    ] = None,
     limit: Most = 100,
 ) -> Page[ApprovalBody]:
     """List what waits for a decision."""
@@ -55,6 +57,7 @@ def _asked_in(session: Session) -> list[ApprovalBody]:
             kind="action",
             name=one.action,
             participant=one.participant,
+            reason=one.reason,
             expires=one.expires,
         )
         for one in list(session.approvals.values())
@@ -83,6 +86,7 @@ def _asked_by(conversation: AsyncConversation) -> list[ApprovalBody]:
             name=call.name,
             participant=conversation.participant,
             arguments=call.arguments,
+            reason=turn.reasons.get(call.id, ""),
             expires=None,
         )
         for call in calls

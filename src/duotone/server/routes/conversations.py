@@ -88,7 +88,7 @@ async def list_messages(
     conversation: Id,
     caller: Reader,
     ground: Grounded,
-    after: Annotated[int, Query(ge=0, le=2**62, description="How many messages to pass over.")] = 0,
+    after: Annotated[int, Query(ge=0, le=2**62, description="How many messages to pass over.", examples=[0])] = 0,
     limit: Most = 100,
 ) -> Page[MessageBody]:
     """Read what the agent is shown of what was said, in its order."""
@@ -184,6 +184,7 @@ async def _shown(conversation: AsyncConversation, agent: str) -> ConversationBod
         run=outside_run(turn.run) or None,
         reason=turn.reason,
         asked=list(turn.asked),
+        reasons=dict(turn.reasons),
         unanswered=conversation.is_unanswered,
         wakes=conversation.wakes,
         spent=UsageBody.of(conversation.spent),

@@ -20,6 +20,7 @@ class ApprovalBody(BaseModel):
     name: str = Field(examples=["delete_file"])
     participant: str
     arguments: JsonValue = None
+    reason: str = Field(description="Why the policy asks.", examples=["it can't be taken back"])
     expires: float | None = Field(default=None, description="Seconds since the epoch.")
 
 

@@ -134,6 +134,7 @@ class ConversationBody(BaseModel):
     run: str | None = Field(description="Its last turn.")
     reason: str = Field(description="Why the turn stands still.")
     asked: list[str] = Field(description="The calls that wait for a decision.")
+    reasons: dict[str, str] = Field(description="Why each of these waits, as the policy says.")
     unanswered: bool = Field(description="Whether something was said or told that no reply has seen.")
     wakes: bool = Field(description="Whether the agent answers by itself what it is told after its turn.")
     spent: UsageBody

@@ -84,6 +84,7 @@ class AskedBody(BaseModel):
     action: str = Field(examples=["release"])
     participant: str
     state: ApprovalState
+    reason: str = Field(description="Why the policy asks.", examples=["it can't be taken back"])
     expires: float = Field(description="Seconds since the epoch; from then on it is worth nothing.")
 
     @classmethod
@@ -94,6 +95,7 @@ class AskedBody(BaseModel):
             action=one.action,
             participant=one.participant,
             state=one.state,
+            reason=one.reason,
             expires=one.expires,
         )
 

@@ -1,6 +1,6 @@
 // What was said in a conversation: words, calls with their results, news from the background, and what waits.
 import { make } from "../elements.js";
-import { deciding } from "../parts/deciding.js";
+import { because, deciding } from "../parts/deciding.js";
 import { Kept } from "../parts/keeping.js";
 import { prose } from "../shared/source.js";
 import { brief, pretty } from "../words.js";
@@ -28,7 +28,7 @@ export class Said {
     if (body.state !== "running" || (hasGrown && messages.at(-1)?.role !== "user")) this.settle();
     if (hasGrown) this.expected = [];
     this.count = messages.length;
-    this.shown = [...partsOf(messages, new Set(body.asked))];
+    this.shown = [...partsOf(messages, new Map(body.asked.map((one) => [one, body.reasons[one] ?? ""])))];
     this.render();
     if (isAtEnd) this.toEnd();
   }
@@ -37,10 +37,10 @@ export class Said {
     this.kept.show([...(this.shown ?? []), ...this.expected]);
   }
 
-  build({ kind, role, text, call, result, isAsked }) {
+  build({ kind, role, text, call, result, isAsked, why }) {
     if (kind === "words") return bubble(role, text);
     const node = callFold(call, result, isAsked);
-    return isAsked ? make("div", { class: "asking" }, node, deciding(this.session, call.id, { onDone: () => setTimeout(this.onDecided, 300) })) : node;
+    return isAsked ? make("div", { class: "asking" }, node, because(why), deciding(this.session, call.id, { onDone: () => setTimeout(this.onDecided, 300) })) : node;
   }
 
   // What was just sent is in sight before the log has it; the answer takes it back if it could not be sent.
@@ -82,7 +82,7 @@ function* partsOf(messages, asked) {
   const called = new Set(messages.flatMap((one) => one.calls.map((call) => call.id)));
   for (const [place, { role, text, calls, call }] of messages.entries()) {
     if (text && !(role === "tool" && called.has(call))) yield { kind: "words", key: `words ${place}`, role, text };
-    for (const one of calls) yield { kind: "call", key: `call ${place} ${one.id}`, call: one, result: results.get(one.id) ?? null, isAsked: asked.has(one.id) };
+    for (const one of calls) yield { kind: "call", key: `call ${place} ${one.id}`, call: one, result: results.get(one.id) ?? null, isAsked: asked.has(one.id), why: asked.get(one.id) };
   }
 }
 

@@ -2,7 +2,7 @@
 import { ask } from "../asking.js";
 import { called, command, empty, head, link, make, tag, to } from "../elements.js";
 import { refreshOn } from "../live.js";
-import { deciding, settle } from "../parts/deciding.js";
+import { because, deciding, settle } from "../parts/deciding.js";
 import { json } from "../parts/json.js";
 import { plural, until } from "../words.js";
 
@@ -52,6 +52,7 @@ function card(one, caller) {
     { class: "card approval", role: "listitem" },
     make("div", { class: "detail-head" }, make("h2", {}, one.name), tag(one.kind === "call" ? "tool call" : "action", "plain")),
     make("p", {}, make("b", {}, one.participant), ` ${WORDS[one.kind]} in `, whence, one.expires === null ? null : make("span", { class: "soft" }, ` · ${until(one.expires)}`)),
+    because(one.reason),
     one.arguments === null ? null : json(one.arguments, `Arguments of ${one.name}`),
     deciding(one.session, one.request, { mayDecide: caller.scopes.includes("approve"), hasReason: one.kind === "call", onDone: () => (made.dataset.done = "") }),
   );

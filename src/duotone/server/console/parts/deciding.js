@@ -7,6 +7,11 @@ export function settle(place, word, tone, hint) {
   place.replaceChildren(tag(word, tone), make("span", { class: "hint" }, hint));
 }
 
+// What the policy says of it; logs of earlier versions don't tell.
+export function because(reason) {
+  return reason ? make("p", { class: "soft because" }, `Why it waits: ${reason}`) : null;
+}
+
 // `onDone` is called with what was decided here, or with null where somebody else was first.
 export function deciding(session, request, { onDone = () => {}, mayDecide = true, hasReason = true } = {}) {
   if (!mayDecide) return make("p", { class: "hint deciding" }, "This token may not decide; make one with ", make("code", {}, "duotone token create --scope approve"));
