@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from duotone.server.serving import CUT_OFF, OVERTIME
 from tests.cli.conftest import Project
 from tests.cli.terminals import in_terminal
 from tests.meta.sources import ROOT
@@ -51,6 +52,14 @@ def address(said: str) -> str:
     found = re.search(r"on (http://\S+)", said)
     assert found is not None, said
     return found[1]
+
+
+def test_the_help_names_every_status_that_it_may_end_with(project: Project) -> None:
+    told = project.run("serve", "--help").out
+    codes = " ".join(told.partition("exit codes: ")[2].split())
+    signals = (128 + signal.SIGINT, 128 + signal.SIGTERM)
+    named = {int(number) for number in re.findall(r"\b\d+\b", codes)}
+    assert named == {0, 1, 2, OVERTIME, CUT_OFF, *signals}
 
 
 def get(url: str) -> Any:

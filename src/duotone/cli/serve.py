@@ -56,10 +56,10 @@ def _serve(args: argparse.Namespace, path: Path | Address | None) -> int:
 
     def say(url: str) -> None:
         emit(address(url, path, seeded, args.idle))
+        if args.idle is not None:  # which nobody could have asked before
+            threading.Thread(target=_end_when_idle, args=(server, args.idle), daemon=True).start()
 
     server: Serving = serving.Serving(ground, on_ready=say)
-    if args.idle is not None:
-        threading.Thread(target=_end_when_idle, args=(server, args.idle), daemon=True).start()
     code = server.run_to_end(listener)
     if sys.stderr.isatty():
         note("\nstopped")
@@ -71,7 +71,8 @@ def declared() -> Parser:
     parser = Parser(
         prog="duotone serve",
         description="Serve a log over HTTP: sessions, runs, conversations, approvals, streams, and a console at /.",
-        epilog="exit codes: 0 it was stopped, 1 it could not start or end in time, 2 wrong use or a failure",
+        epilog="exit codes: 0 it was stopped, 1 it could not start, 2 wrong use or a failure, 70 it did not end in "
+        "time, 75 others hold it for dead, so start it again, 130 and 143 a second signal ended it at once",
     )
     parser.add_argument("--host", default="127.0.0.1", help="where to listen; beyond this machine it needs a token")
     parser.add_argument("--port", type=_port, default=8600, metavar="N", help="(default: 8600; 0 for any that is free)")
@@ -193,7 +194,7 @@ def _end_when_idle(server: Serving, seconds: float) -> None:
         state = server.server_state
         if state.total_requests != last or state.tasks:
             last, since = state.total_requests, time.monotonic()
-        elif server.started and time.monotonic() - since >= seconds:
+        elif time.monotonic() - since >= seconds:
             note(f"nobody has asked for {seconds:g} s, so it ends")
             server.should_exit = True
         time.sleep(_LOOK)

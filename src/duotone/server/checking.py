@@ -52,6 +52,7 @@ class Checks:
         named = {str(place): Path(root).absolute() for place, root in enumerate(roots, 1)}
         self._checks = {key: Check(key, root, root.name or str(root)) for key, root in named.items()}
         self._turn = asyncio.Lock()
+        self._going: set[asyncio.Task[Any]] = set()
 
     def __iter__(self) -> Iterator[Check]:
         """Iterate over all folders in the operator's order."""
@@ -61,8 +62,17 @@ class Checks:
         """Return a folder by its id."""
         return self._checks.get(id)
 
+    def stop(self) -> None:
+        """Check nothing to its end, since nobody would hear of it: the next server checks anew."""
+        for task in self._going:
+            task.cancel()
+
     async def run(self, check: Check) -> None:
         """Check a folder, and keep what is found; what goes wrong is kept as well."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._going.add(task)
+        task.add_done_callback(self._going.discard)
         async with self._turn:
             began = time.monotonic()
             try:

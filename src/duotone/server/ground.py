@@ -29,13 +29,13 @@ from duotone.runtime import (
     Toolbox,
     agent_of,
 )
-from duotone.runtime.engines.deployment import Fact, engine_facts, log_facts
 from duotone.runtime.log import Place
 from duotone.runtime.log.addresses import Address
 from duotone.runtime.sagas import saga_of
 from duotone.runtime.sessions.policy import Policy, policies_of
 from duotone.runtime.tools import process_tools
 from duotone.server.checking import Checks
+from duotone.server.deployment import Deployment
 from duotone.server.entries import AgentEntry
 from duotone.server.health import Readiness
 from duotone.server.keeping import Chore, Keeper
@@ -121,6 +121,7 @@ class Ground:
         self.runtime = AsyncRuntime(place, units={**self.units, **self.sagas, **sagas})
         self.hypervisor = AsyncHypervisor(self.runtime.log, policy=self.policy, actions=self.actions)
         self.processes = None if self.commands is None else AsyncProcesses(self.runtime.log, self.commands)
+        self.deployment = Deployment(place)
         self.tokens = Tokens.beside(self.settings.log)
         self.toolboxes = {name: Toolbox(self._tools_of(entry)) for name, entry in self.agents.items()}
         self.turns = Turns()
@@ -138,8 +139,6 @@ class Ground:
         self.readiness = Readiness(self.runtime.log, self.tokens, lambda: self._shares.free)
         # The log calls an agent as the operator does, so that a conversation finds it again.
         self._speakers = {name: replace(agent_of(entry.agent), name=name) for name, entry in self.agents.items()}
-        self.facts: Sequence[Fact] = ()
-        """What this deployment can and can't do, as it was found when it was opened."""
         self.is_draining = False
         self.on_cut_off: Callable[[CutOff], object] | None = None
         """What is called once other processes hold this one for dead: nothing can be written any more."""
@@ -165,9 +164,8 @@ class Ground:
             self.readiness.start()
             opening.callback(self.readiness.stop)
             opening.callback(trace_steps())
-            place = self.settings.log if self.store is None else self.store
-            found = await offload(log_facts, place)
-            self.facts = (*engine_facts(self.runtime.abilities), *found)
+            await self.deployment.look()
+            opening.callback(self.deployment.stop)
             self._open = opening.pop_all()
         self.keeper.start()
         self.watchman.start()
@@ -322,9 +320,10 @@ class Ground:
         return tuple(task.get_name() for task in self._work)
 
     def stop(self) -> None:
-        """Begin nothing more, and let streams end, since their readers can go on elsewhere."""
+        """Begin nothing more, and let streams and checks end, since whoever wants them can go on elsewhere."""
         self.is_draining = self.readiness.is_draining = True
         self.tail.close()
+        self.checks.stop()
 
     async def drain(self, seconds: float) -> tuple[str, ...]:
         """Begin nothing more, let what goes on end, and park the rest; returns the names of what is left even so.

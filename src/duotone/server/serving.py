@@ -24,7 +24,6 @@ from typing import Any, Final
 import uvicorn
 
 from duotone.errors import BadInput, CutOff
-from duotone.runtime.engines.deployment import Ability
 from duotone.runtime.log import Log
 from duotone.server.app import create_app
 from duotone.server.connections import Silences
@@ -32,7 +31,17 @@ from duotone.server.ground import AgentEntry, Ground, Settings
 from duotone.server.limits import is_loopback
 from duotone.server.logs import write_logs
 
-__all__ = ["OnReady", "Serving", "bound", "is_loopback", "refuse_broken", "refuse_strangers", "serve"]
+__all__ = [
+    "CUT_OFF",
+    "OVERTIME",
+    "OnReady",
+    "Serving",
+    "bound",
+    "is_loopback",
+    "refuse_broken",
+    "refuse_strangers",
+    "serve",
+]
 
 OnReady = Callable[[str], object]
 """What is called with the address of a server once it answers."""
@@ -45,9 +54,9 @@ _SPARE: Final = 2.0
 """Seconds past the deadline after which the process is ended whatever it does."""
 _MOMENT: Final = 1.0
 """Seconds after which somebody wants to know why it has not ended yet."""
-_OVERTIME: Final = 70
+OVERTIME: Final = 70
 """The status with which a process ends that did not end in time."""
-_CUT_OFF: Final = 75
+CUT_OFF: Final = 75
 """The status with which a process ends that others hold for dead; to start it again is all that it needs."""
 
 
@@ -140,12 +149,9 @@ class Serving(uvicorn.Server):
         self._tell_what_is_possible()
 
     def _tell_what_is_possible(self) -> None:
-        """Say what this deployment can and can't do, and what is broken as a warning each."""
-        facts = self._ground.facts
+        """Say what this deployment can and can't do."""
+        facts = self._ground.deployment.facts
         _LOGGER.info("deployment: %s", "; ".join(f"{fact.what} {fact.ability} ({fact.found})" for fact in facts))
-        for fact in facts:
-            if fact.ability is Ability.BROKEN:
-                _LOGGER.warning("%s: %s; %s", fact.what, fact.found, fact.instead or "see `duotone engine check`")
 
     async def on_tick(self, counter: int) -> bool:
         """Do what uvicorn does ten times a second, and look after connections once in each."""
@@ -156,7 +162,7 @@ class Serving(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept nothing more, let what goes on end or be parked, and close the ground, all within the deadline."""
         seconds = self._ground.settings.drain_seconds
-        watchdog = threading.Timer(seconds + _SPARE, os._exit, [_OVERTIME])
+        watchdog = threading.Timer(seconds + _SPARE, os._exit, [OVERTIME])
         watchdog.daemon = True
         watchdog.start()
         self.config.timeout_graceful_shutdown = max(1, round(seconds))
@@ -205,7 +211,7 @@ class Serving(uvicorn.Server):
 def _end_cut_off(error: CutOff) -> None:
     _LOGGER.error("ends at once, since nothing can be written any more: %s", error)
     logging.shutdown()
-    os._exit(_CUT_OFF)
+    os._exit(CUT_OFF)
 
 
 def _allow_many_files() -> None:

@@ -15,7 +15,7 @@ import pytest
 from duotone.contract import offload
 from duotone.contract.workers import default_pool
 from duotone.runtime.log import SqliteStore
-from duotone.server import health
+from duotone.server import deployment, health
 from duotone.server.ground import AgentEntry, Ground, Settings
 from tests.server.conftest import Live, Serve
 from tests.server.openai.talking import Gate
@@ -24,6 +24,7 @@ from tests.server.openai.talking import Gate
 @pytest.fixture(autouse=True)
 def looks_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "_KEPT", 0.0)
+    monkeypatch.setattr(deployment, "_KEPT", 0.0)
 
 
 def ready(live: Live) -> httpx.Response:
@@ -39,6 +40,38 @@ def test_a_server_that_works_says_so_to_everybody(live: Live) -> None:
     with live.client() as client:
         assert client.get("/healthz").json() == {"status": "ok"}
         assert client.get("/metrics").status_code == 401
+
+
+def test_a_deployment_is_told_as_it_is_and_not_as_it_was_at_the_start(serve: Serve, tmp_path: Path) -> None:
+    path = tmp_path / "log.db"
+    live = serve(Settings(log=path))
+
+    def told() -> tuple[str, float]:
+        answer = ready(live).json()
+        [found] = [one["found"] for one in answer["deployment"] if one["what"] == "log"]
+        return found, answer["deployment_at"]
+
+    before, first = told()
+    path.rename(tmp_path / "aside.db")
+    gone, second = told()
+    (tmp_path / "aside.db").rename(path)
+    assert "which the first run makes" in gone
+    assert "which the first run makes" not in before
+    assert told()[0] == before
+    assert second > first
+
+
+def test_a_look_at_the_deployment_that_takes_long_holds_nobody_up(
+    serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = serve(Settings(log=tmp_path / "log.db"))
+    release = threading.Event()
+    monkeypatch.setattr(deployment, "_PATIENCE", 0.01)
+    monkeypatch.setattr(deployment, "log_facts", lambda _: (release.wait(20), [])[1])
+    found = ready(live).json()
+    release.set()
+    assert "log" in {fact["what"] for fact in found["deployment"]}
+    assert found["deployment_at"] < time.time()
 
 
 @pytest.fixture

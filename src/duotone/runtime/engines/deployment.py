@@ -61,7 +61,7 @@ async def reached(setting: DurableEngine | str | None, log: Place = None) -> lis
         found = f"{abilities.name}: nobody can ask it without working for it"
         return [Fact("engine", Ability.LIMITED, found, "begin a run, and see"), *_moves(abilities)]
     try:
-        found = await reach(log)
+        found = await reach(_address_of(log) or log)
     except BadEngine:
         raise
     except DuotoneError as error:
@@ -100,17 +100,24 @@ def _moves(abilities: EngineAbilities) -> Iterator[Fact]:
 
 def log_facts(place: Place) -> list[Fact]:
     """Look at a log where it is, and tell what can be relied on there; nothing is made or changed."""
-    address = getattr(place, "address", place)
-    if isinstance(address, Address) or (isinstance(address, str) and is_address(address)):
+    address = _address_of(place)
+    if address is not None:
         from duotone.runtime.log.postgres.facts import database_facts  # noqa: PLC0415  # many have none
 
-        found = address if isinstance(address, Address) else Address(address)
-        return [Fact(what, Ability(ability), *said) for what, ability, *said in database_facts(found)]
+        return [Fact(what, Ability(ability), *said) for what, ability, *said in database_facts(address)]
     if isinstance(place, SqliteStore):
         return list(_file_facts(Path(place.name)))
     if isinstance(place, str | os.PathLike) and str(place) != ":memory:":
         return list(_file_facts(Path(place)))
     return list(_memory_facts())
+
+
+def _address_of(place: Place) -> Address | None:
+    """Return the address of a log that is in a PostgreSQL."""
+    address = getattr(place, "address", place)
+    if isinstance(address, str) and is_address(address):
+        return Address(address)
+    return address if isinstance(address, Address) else None
 
 
 def _memory_facts() -> Iterator[Fact]:

@@ -29,8 +29,8 @@ async def start_check(folder: Id, caller: Runner, ground: Grounded) -> CheckSumm
     """Check a folder again; one that is being checked is left to it."""
     check = _found(ground, caller, folder)
     if check.state != "running":
-        check.state = "running"
         _ = ground.keep(ground.checks.run(check), f"check {check.id}", tenant=caller.tenant)
+        check.state = "running"  # only now, since it may have been refused
     return CheckSummary.of(check)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 
 from fastapi import APIRouter
@@ -20,25 +21,30 @@ router = APIRouter(tags=["operating"])
 class Health(BaseModel):
     """The server lives."""
 
-    status: str = Field("ok", examples=["ok"])
+    status: str = Field("ok", description="That it answers at all.", examples=["ok"])
 
 
 class FactBody(BaseModel):
     """One thing that a deployment can or can't do."""
 
-    what: str = Field(examples=["several machines"])
+    what: str = Field(description="What it is about.", examples=["several machines"])
     ability: str = Field(examples=["refused"], description="One of ok, limited, refused and broken.")
-    found: str = Field(examples=["a file serves the processes of one machine"])
-    instead: str = Field(examples=["duotone migrate FILE postgresql://…, and name that"])
+    found: str = Field(description="How that stands.", examples=["a file serves the processes of one machine"])
+    instead: str = Field(
+        description="What to do about it.", examples=["duotone migrate FILE postgresql://…, and name that"]
+    )
 
 
 class Ready(BaseModel):
     """Whether the server can do its work, and what is in the way."""
 
-    status: str = Field(examples=["ready"])
+    status: str = Field(description="Whether requests can be served: ready or unready.", examples=["ready"])
     faults: dict[str, str] = Field(examples=[{}], description="What doesn't work, and what to do about it.")
     deployment: list[FactBody] = Field(
-        examples=[[]], description="What this deployment can and can't do, as it was found when it was started."
+        examples=[[]], description="What this deployment can and can't do, as it was found at `deployment_at`."
+    )
+    deployment_at: float = Field(
+        examples=[1760000000.0], description="When the deployment was looked at, in seconds since the epoch."
     )
 
 
@@ -56,9 +62,10 @@ async def read_health() -> Health:
 )
 async def read_readiness(ground: Grounded) -> JSONResponse:
     """Tell whether requests can be served, and what is in the way."""
-    faults = await ground.readiness.faults()
-    facts = [FactBody.model_validate(fact.to_json()) for fact in ground.facts]
-    body = Ready(status="unready" if faults else "ready", faults=dict(faults), deployment=facts)
+    faults, found = await asyncio.gather(ground.readiness.faults(), ground.deployment.fresh())
+    facts = [FactBody.model_validate(fact.to_json()) for fact in found]
+    status = "unready" if faults else "ready"
+    body = Ready(status=status, faults=dict(faults), deployment=facts, deployment_at=ground.deployment.at)
     return JSONResponse(body.model_dump(), 503 if faults else 200)
 
 
