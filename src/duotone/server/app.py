@@ -12,7 +12,7 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
 from duotone.contract.offloading import offload
-from duotone.server import problems, websocket
+from duotone.server import problems, signals, websocket
 from duotone.server.asking import scope_of
 from duotone.server.ground import Ground, Settings
 from duotone.server.limits import Limits
@@ -80,7 +80,8 @@ def create_app(ground: Ground | Settings) -> FastAPI:
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
         await offload(app.openapi)
         async with stands_on:
-            yield
+            with signals.heard(stands_on.stop):
+                yield
 
     app = FastAPI(
         title=_TITLE,
