@@ -6,8 +6,7 @@ command or the analyzer, which need none of them, start at once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # as checkers know it; to import it takes as long as all else that a command needs to start
 if TYPE_CHECKING:
     from duotone.contract import (
         AsyncHandlers,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from collections.abc import Sequence
 
-from duotone.errors import DuotoneError
+TYPE_CHECKING = False  # as checkers know it, without what it takes to import it
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = ["COMMANDS", "main"]
 
@@ -55,13 +56,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read our output has gone, and Python would complain about it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except DuotoneError as error:
-        from duotone.cli.remedies import in_commands
-
-        return _fail(f"error: {in_commands(_one_line(error))}", error, is_verbose=is_verbose)
     except Exception as error:  # noqa: BLE001  # whatever it is, the user gets one line
-        line = f"error: duotone itself failed: {type(error).__name__}: {_one_line(error)}; {_ADVICE[is_verbose]}"
-        return _fail(line, error, is_verbose=is_verbose)
+        return _fail(_line_of(error, _ADVICE[is_verbose]), error, is_verbose=is_verbose)
 
 
 _ADVICE = {
@@ -102,6 +98,16 @@ def _help() -> str:
         "options:\n  -h, --help     show this, or the options of a command\n  -V, --version  show the version\n\n"
         "exit codes: 0 all is well, 1 there are findings, 2 wrong use or a failure\n"
     )
+
+
+def _line_of(error: Exception, advice: str) -> str:
+    """Return what is said of an error: what to do about it, or that it is a fault of ours."""
+    from duotone.cli.remedies import in_commands
+    from duotone.errors import DuotoneError
+
+    if isinstance(error, DuotoneError):
+        return f"error: {in_commands(_one_line(error))}"
+    return f"error: duotone itself failed: {type(error).__name__}: {_one_line(error)}; {advice}"
 
 
 def _fail(line: str, error: Exception, *, is_verbose: bool) -> int:
