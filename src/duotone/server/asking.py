@@ -141,7 +141,14 @@ Reader = Annotated[Caller, needs("read")]
 Runner = Annotated[Caller, needs("run")]
 Approver = Annotated[Caller, needs("approve")]
 Administrator = Annotated[Caller, needs("admin")]
-Id = Annotated[str, Path(pattern=r"^[^/\x00-\x1f\x7f.][^/\x00-\x1f\x7f]{0,199}$", examples=["review-7"])]
+Id = Annotated[
+    str,
+    Path(
+        pattern=r"^[^/\x00-\x1f\x7f.][^/\x00-\x1f\x7f]{0,199}$",
+        description="Its id or name, as lists have it.",
+        examples=["review-7"],
+    ),
+]
 
 
 async def owned(ground: Ground, caller: Caller, session: str) -> str:

@@ -16,7 +16,7 @@ from duotone.server.schemas.workflows import GraphBody, GraphStep
 __all__ = ["Drawn", "Format", "graph_of", "graph_of_run"]
 
 Drawn: TypeAlias = Literal["mermaid", "dot", "text"] | None
-Format = Annotated[Drawn, Query(description="Draw it, too.")]
+Format = Annotated[Drawn, Query(description="Draw it, too.", examples=["mermaid"])]
 
 
 def graph_of(definition: Definition, drawn: Drawn, course: Course | None = None) -> GraphBody:

@@ -84,11 +84,11 @@ STATUSES: Final[Mapping[type[Exception], int]] = {
 class ProblemBody(BaseModel):
     """Why something was not done, and what to do about it."""
 
-    type: str = Field(examples=["urn:duotone:NoSuchRun"])
-    title: str = Field(examples=["Not Found"])
-    status: int = Field(examples=[404])
-    detail: str = Field(examples=["there is no run 'order-17'"])
-    remedy: str = Field(default="", examples=["list them with GET /api/runs"])
+    type: str = Field(description="What kind of problem it is.", examples=["urn:duotone:NoSuchRun"])
+    title: str = Field(description="The status in words.", examples=["Not Found"])
+    status: int = Field(description="The status.", examples=[404])
+    detail: str = Field(description="What was in the way.", examples=["there is no run 'order-17'"])
+    remedy: str = Field(default="", description="What to do about it.", examples=["list them with GET /api/runs"])
 
 
 class Problem(Exception):  # it is named after what is sent

@@ -24,11 +24,17 @@ OnLeave: TypeAlias = Callable[[], Awaitable[object]]
 # duotone: allow needless-async -- FastAPI asks a sync dependency on a thread
 async def _seen(
     after: Annotated[
-        int | None, Query(ge=0, le=_LARGEST, description="The id of the last event that was seen; 0 for none.")
+        int | None,
+        Query(ge=0, le=_LARGEST, description="The id of the last event that was seen; 0 for none.", examples=[0]),
     ] = None,
     last_event_id: Annotated[
         str | None,
-        Header(alias="Last-Event-ID", pattern=r"^[0-9]{1,18}$", description="The same, as browsers say it; it wins."),
+        Header(
+            alias="Last-Event-ID",
+            pattern=r"^[0-9]{1,18}$",
+            description="The same, as browsers say it; it wins.",
+            examples=["57"],
+        ),
     ] = None,
 ) -> int | None:
     return after if last_event_id is None else int(last_event_id)
@@ -105,8 +111,10 @@ async def _send(send: Send, body: bytes) -> None:
     await send({"type": "http.response.body", "body": body, "more_body": True})
 
 
-def documented(what: str) -> dict[int | str, dict[str, Any]]:
+_EVENT: Final = 'id: 57\ndata: {"id":57,"session":"review-7","seq":3,"kind":"run.started","run":"r","data":{}}\n\n'
+
+
+def documented(what: str, example: str = _EVENT) -> dict[int | str, dict[str, Any]]:
     """Return how a route documents that it answers with a stream."""
-    example = 'id: 57\ndata: {"id":57,"session":"review-7","seq":3,"kind":"run.started","run":"r","data":{}}\n\n'
     content = {"text/event-stream": {"schema": {"type": "string"}, "example": example}}
     return {200: {"description": what, "content": content}}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import uuid4
 
 from fastapi import APIRouter
@@ -24,22 +24,33 @@ __all__ = ["ChatCompletion", "Chunk", "create_chat_completion", "router"]
 router = APIRouter(prefix="/v1", tags=["openai"], route_class=OpenAIRoute)
 
 
+_CHUNK: Final = 'data: {"object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":"Hello!"}}]}\n\n'
+
+
 class ChatCompletion(BaseModel):
     """An answer as one whole."""
 
-    id: str = Field(examples=["chatcmpl-0123456789abcdef0123456789abcdef"])
-    object: str = "chat.completion"
-    created: int
-    model: str
-    choices: list[dict[str, Any]]
-    usage: dict[str, Any]
+    id: str = Field(
+        description="The id of the answer, and of its session.", examples=["chatcmpl-0123456789abcdef0123456789abcdef"]
+    )
+    object: str = Field(default="chat.completion", description="What this is.", examples=["chat.completion"])
+    created: int = Field(description="Seconds since the epoch.", examples=[1760000000])
+    model: str = Field(description="The agent.", examples=["assistant"])
+    choices: list[dict[str, Any]] = Field(
+        description="The answer, always one.",
+        examples=[[{"index": 0, "message": {"role": "assistant", "content": "Hello!"}, "finish_reason": "stop"}]],
+    )
+    usage: dict[str, Any] = Field(
+        description="What the turn has cost.",
+        examples=[{"prompt_tokens": 8, "completion_tokens": 2, "total_tokens": 10}],
+    )
 
 
 @router.post(
     "/chat/completions",
     operation_id="create_chat_completion",
     response_model=ChatCompletion,
-    responses={**FAULTS, **documented("The answer, or its chunks as server-sent events if `stream` is true.")},
+    responses={**FAULTS, **documented("The answer, or its chunks as server-sent events if `stream` is true.", _CHUNK)},
 )
 async def create_chat_completion(asked: ChatRequest, caller: Runner, ground: Grounded) -> Response:
     """Let an agent answer; its tools run on this server, and its channel closes with this response."""

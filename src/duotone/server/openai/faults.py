@@ -31,16 +31,16 @@ _TYPES: Final[Mapping[int, str]] = {
 class ErrorDetail(BaseModel):
     """What went wrong."""
 
-    message: str
-    type: str = Field(examples=["invalid_request_error"])
-    param: str | None = None
-    code: str | None = None
+    message: str = Field(description="What was in the way.", examples=["there is no model 'x'"])
+    type: str = Field(description="What kind of error it is.", examples=["invalid_request_error"])
+    param: str | None = Field(default=None, description="What part of the request it is about.", examples=["model"])
+    code: str | None = Field(default=None, description="The error by name.", examples=["model_not_found"])
 
 
 class ErrorBody(BaseModel):
     """An error as OpenAI's clients read it."""
 
-    error: ErrorDetail
+    error: ErrorDetail = Field(description="The error itself.")
 
 
 class Refused(Exception):

@@ -27,39 +27,41 @@ _STREAM: Final = "GET /api/conversations/{conversation}/stream shows it, and is 
 class Model(BaseModel):
     """An agent, as OpenAI lists models."""
 
-    id: str = Field(examples=["assistant"])
-    object: str = "model"
-    created: int = 0
-    owned_by: str = "duotone"
-    description: str = ""
-    tools: list[str] = Field(default_factory=list, description="What it may call, on this server.")
+    id: str = Field(description="The name of the agent.", examples=["assistant"])
+    object: str = Field(default="model", description="What this is.", examples=["model"])
+    created: int = Field(default=0, description="Not known of agents, so 0.", examples=[0])
+    owned_by: str = Field(default="duotone", description="Who serves it.", examples=["duotone"])
+    description: str = Field(default="", description="What it is for.", examples=["Answers questions about orders."])
+    tools: list[str] = Field(
+        default_factory=list, description="What it may call, on this server.", examples=[["read_file"]]
+    )
 
 
 class Models(BaseModel):
     """All agents."""
 
-    object: str = "list"
-    data: list[Model]
+    object: str = Field(default="list", description="What this is.", examples=["list"])
+    data: list[Model] = Field(description="The agents.")
 
 
 class Delivery(BaseModel):
     """What the channel of a turn can do."""
 
-    in_turn: bool
-    streaming: bool
-    after_turn: bool
-    durable: bool
-    reason: str
+    in_turn: bool = Field(description="Whether results come with the answer.")
+    streaming: bool = Field(description="Whether words come as they are said.")
+    after_turn: bool = Field(description="Whether anything comes after the answer.")
+    durable: bool = Field(description="Whether that survives the process.")
+    reason: str = Field(description="Why that is so.", examples=["the channel closes with the response"])
 
 
 class Capabilities(BaseModel):
     """What these routes do, and what they don't."""
 
-    models: list[str]
-    endpoints: list[str]
-    tools: str = "server"
-    client_tools: bool = False
-    stream: bool = True
+    models: list[str] = Field(description="The agents.", examples=[["assistant"]])
+    endpoints: list[str] = Field(description="The routes.", examples=[["POST /v1/responses"]])
+    tools: str = Field(default="server", description="Where tools run.", examples=["server"])
+    client_tools: bool = Field(default=False, description="Whether tools of the client are called.")
+    stream: bool = Field(default=True, description="Whether answers can come word by word.")
     delivery: Delivery = Field(description="What the channel of a response can do.")
     routes: dict[str, Delivery] = Field(description="What the channel of a turn can do, by the route that begins it.")
 
@@ -72,7 +74,9 @@ async def list_models(_: Reader, ground: Grounded) -> Models:
 
 @router.get("/models/{model}", operation_id="get_model", responses=FAULTS)
 async def get_model(
-    model: Annotated[str, Path(max_length=256, examples=["assistant"])], _: Reader, ground: Grounded
+    model: Annotated[str, Path(max_length=256, description="The name of an agent.", examples=["assistant"])],
+    _: Reader,
+    ground: Grounded,
 ) -> Model:
     """Return an agent of this server."""
     return _model(ground, known_agent(ground, model))

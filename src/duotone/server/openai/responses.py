@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 from uuid import uuid4
 
 from fastapi import APIRouter, Path
@@ -14,6 +14,7 @@ from duotone.runtime import AsyncConversation, InTurn, Message, Part, Role, Turn
 from duotone.runtime.conversation.transcript import Transcript
 from duotone.server.asking import Caller, Grounded, Reader, Runner
 from duotone.server.ground import Ground
+from duotone.server.openai.answers import ResponseBody
 from duotone.server.openai.chat import Chunk
 from duotone.server.openai.faults import FAULTS, OpenAIRoute, Refused, detail_of, refusal_of, unsupported
 from duotone.server.openai.turns import Turn, begin_turn, known_agent
@@ -25,14 +26,18 @@ __all__ = ["create_response", "get_response", "router"]
 
 router = APIRouter(prefix="/v1", tags=["openai"], route_class=OpenAIRoute)
 
-_Name = Annotated[str, Path(pattern=r"^resp_[0-9a-f]{32}$", examples=["resp_0123456789abcdef0123456789abcdef"])]
+_Name = Annotated[
+    str, Path(pattern=r"^resp_[0-9a-f]{32}$", description="Its id.", examples=["resp_0123456789abcdef0123456789abcdef"])
+]
+_EVENT: Final = 'data: {"type":"response.output_text.delta","sequence_number":4,"delta":"Hello!"}\n\n'
 _KNOWN = ("include", "reasoning", "prompt_cache_key", "safety_identifier")
 
 
 @router.post(
     "/responses",
     operation_id="create_response",
-    responses={**FAULTS, **documented("The answer, or its events as server-sent events if `stream` is true.")},
+    response_model=ResponseBody,
+    responses={**FAULTS, **documented("The answer, or its events as server-sent events if `stream` is true.", _EVENT)},
 )
 async def create_response(asked: ResponsesRequest, caller: Runner, ground: Grounded) -> Response:
     """Let an agent answer; with `previous_response_id`, as one who remembers what was said before it."""
@@ -54,7 +59,7 @@ async def create_response(asked: ResponsesRequest, caller: Runner, ground: Groun
     return JSONResponse(_completed(body, text, result.usage), headers=headers)
 
 
-@router.get("/responses/{response}", operation_id="get_response", responses=FAULTS)
+@router.get("/responses/{response}", operation_id="get_response", response_model=ResponseBody, responses=FAULTS)
 async def get_response(response: _Name, caller: Reader, ground: Grounded) -> dict[str, Any]:
     """Return a response as the log has it."""
     transcript = await _transcript(ground, caller, response)

@@ -40,22 +40,30 @@ class NewRun(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    model: str = Field(min_length=1, max_length=256, examples=["assistant"])
-    input: str | list[InputItem] = Field(examples=["Summarize the log."])
-    instructions: str | None = None
+    model: str = Field(min_length=1, max_length=256, description="The name of an agent.", examples=["assistant"])
+    input: str | list[InputItem] = Field(description="The question.", examples=["Summarize the log."])
+    instructions: str | None = Field(
+        default=None, description="What the agent is told before all else.", examples=["Be brief."]
+    )
 
 
 class RunBody(BaseModel):
     """A run, as far as it has come."""
 
-    id: str
-    object: str = "run"
-    session: str
-    model: str
-    status: str = Field(examples=["in_progress"])
-    output: str | None = None
-    usage: dict[str, Any] | None = None
-    error: str | None = None
+    id: str = Field(description="The id of the run.", examples=["turn-3f2a"])
+    object: str = Field(default="run", description="What this is.", examples=["run"])
+    session: str = Field(description="The session of the turn.", examples=["chat-7"])
+    model: str = Field(description="The agent.", examples=["assistant"])
+    status: str = Field(
+        description="One of in_progress, requires_action, completed, cancelled and failed.", examples=["in_progress"]
+    )
+    output: str | None = Field(default=None, description="The answer, once there is one.", examples=[None])
+    usage: dict[str, Any] | None = Field(
+        default=None,
+        description="What the turn has cost so far.",
+        examples=[{"input_tokens": 8, "output_tokens": 2, "total_tokens": 10}],
+    )
+    error: str | None = Field(default=None, description="What went wrong.", examples=[None])
 
 
 @router.post("/runs", operation_id="create_agent_run", status_code=202, responses=FAULTS)

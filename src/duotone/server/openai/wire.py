@@ -60,8 +60,8 @@ class ContentPart(BaseModel):
 
     model_config = ConfigDict(extra="allow")
 
-    type: str = Field(examples=["text"])
-    text: str | None = None
+    type: str = Field(description="What it is.", examples=["text"])
+    text: str | None = Field(default=None, description="Its text.", examples=["Hello!"])
 
 
 class CallFunction(BaseModel):
@@ -69,8 +69,8 @@ class CallFunction(BaseModel):
 
     model_config = ConfigDict(extra="allow")
 
-    name: str
-    arguments: str = "{}"
+    name: str = Field(description="The name of the tool.", examples=["read_file"])
+    arguments: str = Field(default="{}", description="Its arguments as JSON.", examples=['{"path": "notes.txt"}'])
 
 
 class CallPart(BaseModel):
@@ -78,8 +78,8 @@ class CallPart(BaseModel):
 
     model_config = ConfigDict(extra="allow")
 
-    id: str = ""
-    function: CallFunction
+    id: str = Field(default="", description="The id of the call.", examples=["c1"])
+    function: CallFunction = Field(description="What was called.")
 
 
 class ChatMessage(BaseModel):
@@ -87,11 +87,11 @@ class ChatMessage(BaseModel):
 
     model_config = ConfigDict(extra="allow")
 
-    role: Literal["system", "developer", "user", "assistant", "tool"]
-    content: str | list[ContentPart] | None = None
-    name: str | None = Field(None, max_length=256)
-    tool_calls: list[CallPart] | None = None
-    tool_call_id: str | None = None
+    role: Literal["system", "developer", "user", "assistant", "tool"] = Field(description="Who has said it.")
+    content: str | list[ContentPart] | None = Field(default=None, description="What was said.", examples=["Hello!"])
+    name: str | None = Field(None, max_length=256, description="Whose name it is said under.", examples=["ada"])
+    tool_calls: list[CallPart] | None = Field(default=None, description="Calls that were made with it.")
+    tool_call_id: str | None = Field(default=None, description="The call that this is the result of.", examples=["c1"])
 
 
 class StreamOptions(BaseModel):
@@ -99,17 +99,19 @@ class StreamOptions(BaseModel):
 
     model_config = ConfigDict(extra="allow")
 
-    include_usage: bool = False
+    include_usage: bool = Field(default=False, description="Whether the last chunk says what the turn has cost.")
 
 
 class _Asking(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     model: str = Field(min_length=1, max_length=256, description="The name of an agent.", examples=["assistant"])
-    stream: bool = False
-    stream_options: StreamOptions | None = None
-    user: str | None = Field(None, max_length=256, description="Who asks, as the log has it.")
-    metadata: dict[str, str] | None = None
+    stream: bool = Field(default=False, description="Whether the answer comes word by word.")
+    stream_options: StreamOptions | None = Field(default=None, description="What else a stream has.")
+    user: str | None = Field(None, max_length=256, description="Who asks, as the log has it.", examples=["ada"])
+    metadata: dict[str, str] | None = Field(
+        default=None, description="What the response is to carry.", examples=[{"order": "o-17"}]
+    )
     cancel_on_disconnect: bool = Field(
         default=False, description="Stop the turn when the client leaves; otherwise it goes on to its end."
     )
@@ -118,23 +120,34 @@ class _Asking(BaseModel):
 class ChatRequest(_Asking):
     """A question to an agent, with all that was said before."""
 
-    messages: list[ChatMessage] = Field(min_length=1, examples=[[{"role": "user", "content": "Hello!"}]])
+    messages: list[ChatMessage] = Field(
+        min_length=1,
+        description="All that was said, the question last.",
+        examples=[[{"role": "user", "content": "Hello!"}]],
+    )
 
 
 class InputItem(ChatMessage):
     """Something that was said, as the Responses API has it."""
 
-    type: str = "message"
+    type: str = Field(default="message", description="What it is; messages alone are taken.", examples=["message"])
 
 
 class ResponsesRequest(_Asking):
     """A question to an agent, which may go on from an earlier answer."""
 
-    input: str | list[InputItem] = Field(examples=["Hello!"])
-    instructions: str | None = None
-    previous_response_id: str | None = Field(None, pattern=r"^resp_[0-9a-f]{32}$")
-    store: bool = True
-    background: bool = False
+    input: str | list[InputItem] = Field(description="The question.", examples=["Hello!"])
+    instructions: str | None = Field(
+        default=None, description="What the agent is told before all else.", examples=["Be brief."]
+    )
+    previous_response_id: str | None = Field(
+        None,
+        pattern=r"^resp_[0-9a-f]{32}$",
+        description="The answer to go on from.",
+        examples=["resp_0123456789abcdef0123456789abcdef"],
+    )
+    store: bool = Field(default=True, description="Whether it is kept; the log keeps all, so false is refused.")
+    background: bool = Field(default=False, description="Refused if true: use POST /v1/runs.")
 
 
 def check_extra(asked: BaseModel, *, known: Sequence[str] = ()) -> None:

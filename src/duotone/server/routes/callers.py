@@ -15,9 +15,9 @@ router = APIRouter(prefix="/api/caller", tags=["callers"])
 class CallerBody(BaseModel):
     """A caller: whose sessions they see, and what they may do."""
 
-    name: str = Field(examples=["ann"])
-    tenant: str = Field(examples=["local"])
-    scopes: list[str] = Field(examples=[["read", "run"]])
+    name: str = Field(description="The name of the token.", examples=["ann"])
+    tenant: str = Field(description="Whose sessions they see.", examples=["local"])
+    scopes: list[str] = Field(description="What they may do.", examples=[["read", "run"]])
     prefix: str = Field(
         examples=[""], description="What the log puts before the names of this tenant, as it is hashed."
     )

@@ -20,7 +20,7 @@ router = APIRouter(prefix="/api", tags=["events"])
 _MOST_LOOKED_AT = 10_000
 """So many events of others are passed over for one page; the next one goes on from there."""
 
-Past = Annotated[int, Query(ge=0, le=2**62, description="The `next` of the page before this one.")]
+Past = Annotated[int, Query(ge=0, le=2**62, description="The `next` of the page before this one.", examples=[0])]
 
 
 @router.get("/events", operation_id="list_events")

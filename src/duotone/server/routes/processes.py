@@ -57,8 +57,10 @@ async def read_process_output(
     process: Id,
     caller: Reader,
     ground: Grounded,
-    after: Annotated[int, Query(ge=-1, le=2**62, description="The `end` of the part before; -1 for the end.")] = -1,
-    limit: Annotated[int, Query(ge=1, le=1_000_000, description="How many bytes at most.")] = 30_000,
+    after: Annotated[
+        int, Query(ge=-1, le=2**62, description="The `end` of the part before; -1 for the end.", examples=[0])
+    ] = -1,
+    limit: Annotated[int, Query(ge=1, le=1_000_000, description="How many bytes at most.", examples=[30000])] = 30_000,
 ) -> OutputBody:
     """Read a part of what a process has printed."""
     processes, info = await _found(ground, caller, process)

@@ -23,7 +23,10 @@ router = APIRouter(prefix="/api/promises", tags=["promises"])
 async def list_promises(
     caller: Reader,
     ground: Grounded,
-    status: Annotated[list[PromiseStatus] | None, Query()] = None,
+    status: Annotated[
+        list[PromiseStatus] | None,
+        Query(description="Only those that stand so; again for more.", examples=[["promised"]]),
+    ] = None,
     after: After = "",
     limit: Most = 100,
 ) -> Page[PromiseSummary]:

@@ -44,9 +44,16 @@ async def list_runs(  # noqa: PLR0913  # what can be asked for
     *,
     caller: Reader,
     ground: Grounded,
-    status: Annotated[list[Status] | None, Query()] = None,
-    kind: Annotated[str | None, Query(pattern=r"^[a-z]{1,32}$", examples=["workflow"])] = None,
-    session: Annotated[str | None, Query(max_length=200)] = None,
+    status: Annotated[
+        list[Status] | None, Query(description="Only those that stand so; again for more.", examples=[["running"]])
+    ] = None,
+    kind: Annotated[
+        str | None,
+        Query(pattern=r"^[a-z]{1,32}$", description="Only workflows, sagas or turns.", examples=["workflow"]),
+    ] = None,
+    session: Annotated[
+        str | None, Query(max_length=200, description="Only those of this one.", examples=["review-7"])
+    ] = None,
     after: After = "",
     limit: Most = 100,
 ) -> Page[RunSummary]:
@@ -86,7 +93,10 @@ async def get_run(run: Id, caller: Reader, ground: Grounded) -> RunBody:
 
 @router.get("/{run}/wait", operation_id="wait_for_run", responses=answers(404))
 async def wait_for_run(
-    run: Id, caller: Reader, ground: Grounded, seconds: Annotated[float, Query(ge=0, le=300)] = 10.0
+    run: Id,
+    caller: Reader,
+    ground: Grounded,
+    seconds: Annotated[float, Query(ge=0, le=300, description="How long to wait at most.", examples=[10])] = 10.0,
 ) -> RunBody:
     """Return how a run stands once it has ended or waits for a person, or the time is up; see its `status`."""
     row = await waited(ground, await owned_run(ground, caller, run), seconds)
@@ -129,7 +139,7 @@ async def replay_run(
     run: Id,
     caller: Reader,
     ground: Grounded,
-    after: Annotated[int, Query(ge=0, le=2**62, description="How many moments to pass over.")] = 0,
+    after: Annotated[int, Query(ge=0, le=2**62, description="How many moments to pass over.", examples=[0])] = 0,
     limit: Most = 100,
 ) -> ReplayBody:
     """Fold the events of a run again, without calling anything, and say whether each follows from those before."""

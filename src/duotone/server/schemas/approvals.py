@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from duotone.server.schemas.bodies import Body, Reason
+from duotone.server.schemas.fields import TIME, ParticipantName, RequestId, SessionId, Why
 
 __all__ = ["ApprovalBody", "Decided", "Decision"]
 
@@ -14,14 +15,18 @@ __all__ = ["ApprovalBody", "Decided", "Decision"]
 class ApprovalBody(BaseModel):
     """Something that waits for a person."""
 
-    session: str
-    request: str = Field(description="Its id in the session.")
+    session: SessionId
+    request: RequestId
     kind: Literal["action", "call"] = Field(description="An action of a participant, or a call of an agent.")
-    name: str = Field(examples=["delete_file"])
-    participant: str
-    arguments: JsonValue = None
-    reason: str = Field(description="Why the policy asks.", examples=["it can't be taken back"])
-    expires: float | None = Field(default=None, description="Seconds since the epoch.")
+    name: str = Field(description="The action or the tool.", examples=["delete_file"])
+    participant: ParticipantName = Field(description="Who wants it.")
+    arguments: JsonValue = Field(
+        default=None, description="What a tool is to be called with.", examples=[{"path": "notes.txt"}]
+    )
+    reason: Why
+    expires: float | None = Field(
+        default=None, description="From when on it is worth nothing, in seconds since the epoch.", examples=[TIME]
+    )
 
 
 class Decision(Body):
@@ -31,15 +36,19 @@ class Decision(Body):
         extra="forbid", allow_inf_nan=False, json_schema_extra={"examples": [{"decision": "approve"}]}
     )
 
-    decision: Literal["approve", "reject"]
-    reason: Reason = ""
+    decision: Literal["approve", "reject"] = Field(description="Whether it may be done.")
+    reason: Reason = Field(default="", description="Why a call is rejected, as the agent is told.")
 
 
 class Decided(BaseModel):
     """What has become of it."""
 
-    session: str
-    request: str
-    decision: Literal["approve", "reject"]
-    by: str
-    run: str | None = Field(default=None, description="The turn that goes on, if that is the last call it waited for.")
+    session: SessionId
+    request: RequestId
+    decision: Literal["approve", "reject"] = Field(description="What was decided.")
+    by: str = Field(description="Who has decided: the name of a token.", examples=["ann"])
+    run: str | None = Field(
+        default=None,
+        description="The turn that goes on, if that is the last call it waited for.",
+        examples=["turn-3f2a"],
+    )

@@ -22,7 +22,7 @@ Inputs = Annotated[dict[str, JsonValue], AfterValidator(_keepable)]
 
 Seconds = Annotated[float, Field(gt=0, le=1e9)]
 Name = Annotated[str, Field(min_length=1, max_length=128, pattern=r"^[^\x00-\x1f\x7f]+$", examples=["ada"])]
-Reason = Annotated[str, Field(max_length=2000, examples=["asked for"])]
+Reason = Annotated[str, Field(max_length=2000, description="Why, as the log has it.", examples=["asked for"])]
 Text = Annotated[str, Field(min_length=1, max_length=1_000_000)]
 
 

@@ -11,6 +11,7 @@ from duotone.runtime.sessions.deeds import Deed
 from duotone.runtime.sessions.participants import Participant
 from duotone.runtime.sessions.rings import Elevation
 from duotone.server.schemas.bodies import Body, Name, Reason, Seconds
+from duotone.server.schemas.fields import ActionName, ParticipantName, RequestId, Time, Why
 
 __all__ = [
     "AskedBody",
@@ -29,24 +30,26 @@ RingNumber = Annotated[int, Field(ge=0, le=3, description="0 reaches furthest, 3
 class NewParticipant(Body):
     """Somebody who joins."""
 
-    participant: Name
-    trust: float | None = Field(default=None, ge=0, le=1, description="What they claim; the server may know better.")
+    participant: Name = Field(description="Who it is.")
+    trust: float | None = Field(
+        default=None, ge=0, le=1, description="What they claim; the server may know better.", examples=[0.8]
+    )
 
 
 class Lending(Body):
     """A better ring that is to be lent."""
 
     ring: RingNumber = Field(examples=[1])
-    seconds: Seconds = Field(examples=[600])
+    seconds: Seconds = Field(description="For how long.", examples=[600])
     because: Reason = ""
 
 
 class ElevationBody(BaseModel):
     """A better ring that is lent until a time."""
 
-    ring: int
-    until: float
-    by: str
+    ring: int = Field(description="The ring that is lent.", examples=[1])
+    until: Time = Field(description="Until when, in seconds since the epoch.")
+    by: str = Field(description="Who lends it.", examples=["ann"])
 
     @classmethod
     def of(cls, lent: Elevation) -> ElevationBody:
@@ -57,12 +60,12 @@ class ElevationBody(BaseModel):
 class ParticipantBody(BaseModel):
     """Somebody in a session; a lower ring reaches further."""
 
-    id: str
-    trust: float
-    ring: int = Field(description="Their own; what is lent is in `elevation`.")
-    elevation: ElevationBody | None
-    actions: int
-    is_throttled: bool
+    id: ParticipantName = Field(description="Who it is.")
+    trust: float = Field(description="How far they are trusted, from 0 to 1.", examples=[0.8])
+    ring: int = Field(description="Their own; what is lent is in `elevation`.", examples=[2])
+    elevation: ElevationBody | None = Field(description="A better ring that is lent.")
+    actions: int = Field(description="How many actions they have taken.", examples=[3])
+    is_throttled: bool = Field(description="Whether they are over their rate.")
 
     @classmethod
     def of(cls, one: Participant) -> ParticipantBody:
@@ -80,12 +83,12 @@ class ParticipantBody(BaseModel):
 class AskedBody(BaseModel):
     """Something that a participant has asked for, and what was decided."""
 
-    request: str
-    action: str = Field(examples=["release"])
-    participant: str
-    state: ApprovalState
-    reason: str = Field(description="Why the policy asks.", examples=["it can't be taken back"])
-    expires: float = Field(description="Seconds since the epoch; from then on it is worth nothing.")
+    request: RequestId
+    action: ActionName
+    participant: ParticipantName = Field(description="Who wants it.")
+    state: ApprovalState = Field(description="What was decided.")
+    reason: Why
+    expires: Time = Field(description="Seconds since the epoch; from then on it is worth nothing.")
 
     @classmethod
     def of(cls, one: Approval) -> AskedBody:
@@ -103,9 +106,9 @@ class AskedBody(BaseModel):
 class DeedBody(BaseModel):
     """An action that goes on."""
 
-    action: str = Field(description="Its id.")
-    name: str = Field(examples=["release"])
-    participant: str
+    action: str = Field(description="Its id.", examples=["8c1f0e"])
+    name: ActionName
+    participant: ParticipantName = Field(description="Who takes it.")
 
     @classmethod
     def of(cls, deed: Deed) -> DeedBody:
@@ -116,5 +119,5 @@ class DeedBody(BaseModel):
 class Joined(BaseModel):
     """The ring that somebody got."""
 
-    participant: str
-    ring: int
+    participant: ParticipantName = Field(description="Who has joined, or whose ring it is.")
+    ring: int = Field(description="The ring that they have.", examples=[2])

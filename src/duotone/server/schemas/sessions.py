@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from duotone.runtime import Consistency, KillReport, Ring, Session, SessionConfig, SessionEntry, SessionState
 from duotone.runtime.sessions.audit import Audit
 from duotone.server.schemas.bodies import Body, Name, Reason, Seconds
+from duotone.server.schemas.fields import SessionId, Time
 from duotone.server.schemas.participants import AskedBody, DeedBody, ParticipantBody
 from duotone.server.tenancy import ID, outside
 
@@ -27,13 +28,23 @@ __all__ = [
 class ConfigBody(Body):
     """The limits of a session; each is enforced, and null is no limit."""
 
-    max_participants: int | None = Field(default=10, ge=1, le=1_000_000)
-    max_duration: Seconds | None = Field(default=3600.0, description="Seconds from its creation.")
-    max_actions: int | None = Field(default=None, ge=1, le=1_000_000_000)
-    min_trust: float = Field(default=0.0, ge=0, le=1)
-    undo_window: float = Field(default=300.0, ge=0, le=1e9, description="Seconds for which an action can be undone.")
-    approval_window: Seconds = Field(default=3600.0, description="Seconds for which an approval is worth something.")
-    consistency: Consistency = Consistency.STRONG
+    max_participants: int | None = Field(
+        default=10, ge=1, le=1_000_000, description="How many may be in it at once.", examples=[10]
+    )
+    max_duration: Seconds | None = Field(default=3600.0, description="Seconds from its creation.", examples=[3600])
+    max_actions: int | None = Field(
+        default=None, ge=1, le=1_000_000_000, description="How many actions may be taken in all.", examples=[100]
+    )
+    min_trust: float = Field(default=0.0, ge=0, le=1, description="With less, nobody joins.", examples=[0.5])
+    undo_window: float = Field(
+        default=300.0, ge=0, le=1e9, description="Seconds for which an action can be undone.", examples=[300]
+    )
+    approval_window: Seconds = Field(
+        default=3600.0, description="Seconds for which an approval is worth something.", examples=[3600]
+    )
+    consistency: Consistency = Field(
+        default=Consistency.STRONG, description="Whether an action waits until the log has it."
+    )
 
     def to_config(self) -> SessionConfig:
         """Return these limits as the runtime takes them."""
@@ -54,8 +65,10 @@ class NewSession(Body):
         json_schema_extra={"examples": [{"id": "review-7", "config": {"max_participants": 3}}]},
     )
 
-    id: str | None = Field(default=None, pattern=ID, description="Its name; one is made up if there is none.")
-    config: ConfigBody = ConfigBody()
+    id: str | None = Field(
+        default=None, pattern=ID, description="Its name; one is made up if there is none.", examples=["review-7"]
+    )
+    config: ConfigBody = Field(default=ConfigBody(), description="Its limits.")
 
 
 class Ending(Body):
@@ -67,15 +80,17 @@ class Ending(Body):
 class Killing(Body):
     """Whom to stop: one participant, or with none the whole session."""
 
-    participant: Name | None = None
+    participant: Name | None = Field(
+        default=None, description="The one to stop; without it, the whole session.", examples=["builder"]
+    )
     reason: Reason = "asked for"
 
 
 class SessionSummary(BaseModel):
     """A session in a list."""
 
-    id: str = Field(examples=["review-7"])
-    state: SessionState
+    id: str = Field(description="The id of the session.", examples=["review-7"])
+    state: SessionState = Field(description="How it stands.")
 
     @classmethod
     def of(cls, entry: SessionEntry) -> SessionSummary:
@@ -86,15 +101,15 @@ class SessionSummary(BaseModel):
 class SessionBody(SessionSummary):
     """A session with all that is in it."""
 
-    creator: str
-    created: float = Field(description="Seconds since the epoch.")
-    because: str | None = Field(description="Why it ends or has ended.")
-    root: str | None = Field(description="The hash that seals all its events, once it is archived.")
-    seq: int = Field(description="The number of its last event.")
-    actions: int
+    creator: str = Field(description="Who has made it.", examples=["ann"])
+    created: Time = Field(description="When, in seconds since the epoch.")
+    because: str | None = Field(description="Why it ends or has ended.", examples=[None])
+    root: str | None = Field(description="The hash that seals all its events, once it is archived.", examples=[None])
+    seq: int = Field(description="The number of its last event.", examples=[9])
+    actions: int = Field(description="How many actions were taken.", examples=[3])
     going: list[DeedBody] = Field(description="Actions that go on.")
-    config: ConfigBody
-    participants: list[ParticipantBody]
+    config: ConfigBody = Field(description="Its limits.")
+    participants: list[ParticipantBody] = Field(description="Who is in it.")
     approvals: list[AskedBody] = Field(description="What waits for a decision, and what was decided.")
 
     @classmethod
@@ -119,17 +134,17 @@ class SessionBody(SessionSummary):
 class RateBody(BaseModel):
     """How many actions a ring may take."""
 
-    ring: int
-    per_second: float
-    burst: float
+    ring: int = Field(description="The ring.", examples=[2])
+    per_second: float = Field(description="Actions per second.", examples=[10])
+    burst: float = Field(description="Actions at once after a rest.", examples=[20])
 
 
 class PolicyBody(BaseModel):
     """What holds in a session: its limits, the rates of its rings, and the rules that are asked in their order."""
 
-    config: ConfigBody
-    rates: list[RateBody]
-    rules: list[str] = Field(examples=[["Rule(verdict=deny, action='delete_*')"]])
+    config: ConfigBody = Field(description="Its limits.")
+    rates: list[RateBody] = Field(description="How many actions each ring may take.")
+    rules: list[str] = Field(description="The rules in words.", examples=[["Rule(verdict=deny, action='delete_*')"]])
 
     @classmethod
     def of(cls, config: SessionConfig, rules: list[str]) -> PolicyBody:
@@ -146,8 +161,8 @@ class AuditBody(BaseModel):
 
     is_intact: bool = Field(description="Whether each event follows from the one before it.")
     is_sealed: bool = Field(description="Whether the session is archived, and its root seals just these events.")
-    root: str | None
-    problem: str | None
+    root: str | None = Field(description="The hash that seals the events.", examples=["9f86d081884c7d65"])
+    problem: str | None = Field(description="The first event that does not follow, and why.", examples=[None])
 
     @classmethod
     def of(cls, audit: Audit) -> AuditBody:
@@ -158,15 +173,21 @@ class AuditBody(BaseModel):
 class KillBody(BaseModel):
     """What was really stopped."""
 
-    session: str
-    participant: str | None
-    by: str
-    reason: str
-    stopped: list[str]
-    handed_over: dict[str, str]
-    abandoned: list[str] = Field(description="What could not be stopped, and may still take effect.")
-    failures: list[str]
-    runs: dict[str, str] = Field(description="How each run stands that had not ended.")
+    session: SessionId
+    participant: str | None = Field(
+        description="The one who was stopped; none for the whole session.", examples=["builder"]
+    )
+    by: str = Field(description="Who has asked for it.", examples=["ann"])
+    reason: str = Field(description="Why.", examples=["asked for"])
+    stopped: list[str] = Field(
+        description="Actions that have ended, and that nobody goes on with.", examples=[["8c1f0e"]]
+    )
+    handed_over: dict[str, str] = Field(description="Who goes on with which action.", examples=[{}])
+    abandoned: list[str] = Field(description="What could not be stopped, and may still take effect.", examples=[[]])
+    failures: list[str] = Field(description="Errors of callbacks, which change nothing.", examples=[[]])
+    runs: dict[str, str] = Field(
+        description="How each run stands that had not ended.", examples=[{"order-3f2a": "compensated"}]
+    )
 
     @classmethod
     def of(cls, report: KillReport) -> KillBody:
