@@ -85,6 +85,7 @@ def test_the_events_of_a_session_or_of_a_run_are_shown_whole_where_nobody_looks(
         (["verify", "."], "error: '.' can't be read (Is a directory)"),
         (["export", "nothing.db"], "error: 'nothing.db' can't be read"),
         (["show", "nothing.db"], "error: 'nothing.db' can't be read"),
+        (["show", "log.db", "--server", "http://127.0.0.1:1"], "error: log.db and --server are two logs; name one"),
         (["show", "text.txt"], "error: the log text.txt is damaged at its first bytes: it is no SQLite database"),
         (["export", "log.db", "--session", "nobody"], "error: the log has no session 'nobody'"),
         (["export", "log.db", "-o", "nowhere/log.jsonl"], "error: 'nowhere/log.jsonl' can't be written"),

@@ -40,6 +40,13 @@ def test_a_process_goes_on_when_its_command_has_ended(project: Project) -> None:
     assert (done.code, done.out) == (0, "")
 
 
+def test_a_program_is_started_with_its_arguments_as_they_are(project: Project) -> None:
+    done = project.run("process", "start", "--json", "--", "echo", "-n", "$HOME; two  words")
+    process = json.loads(done.out)["process"]
+    row(project, "wait", process, "--timeout", "30")
+    assert project.run("process", "output", process).out == "$HOME; two  words"
+
+
 def test_what_ended_unseen_is_told_without_a_host(project: Project) -> None:
     process = start(project, "exit 3")
     until = time.monotonic() + 30

@@ -125,6 +125,9 @@ def _write(path: Path, lines: Iterable[str]) -> None:
 
 
 def _show(args: argparse.Namespace) -> int:
+    if args.log is not None and args.server is not None:
+        message = f"{args.log} and --server are two logs; name one, and what to show of it with --session or --run"
+        raise WrongUse(message)
     server = server_named(args)
     for line in _lines_here(args) if server is None else _lines_there(server, args):
         emit(f"{line}\n")

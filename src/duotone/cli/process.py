@@ -38,7 +38,8 @@ def declared() -> Parser:
     every.add_argument("--session", metavar="ID", help="of this session alone")
     every.add_argument("--running", action="store_true", help="those alone that are not over")
     start = verbs.add("start", _start, "start a command; it goes on when this one has ended")
-    start.add_argument("command", metavar="COMMAND", help="a line for the shell")
+    text = "a line for the shell; or a program and its arguments, after -- if one of those begins with -"
+    start.add_argument("command", metavar="COMMAND", nargs="+", help=text)
     start.add_argument("--session", metavar="ID", default="processes", help="where its events go (default: processes)")
     start.add_argument("--cwd", metavar="DIRECTORY")
     start.add_argument("--timeout", type=float, metavar="SECONDS", help="after which it is ended")
@@ -82,7 +83,8 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _start(args: argparse.Namespace) -> int:
-    _tell(store_of(args).processes.start(args.command, args.session, args.cwd, args.timeout), args)
+    command: str | list[str] = args.command[0] if len(args.command) == 1 else args.command
+    _tell(store_of(args).processes.start(command, args.session, args.cwd, args.timeout), args)
     return 0
 
 

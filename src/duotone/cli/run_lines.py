@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Sequence
 
+from duotone.cli.remedies import in_commands
 from duotone.cli.stores import Row
 from duotone.cli.tables import clock, listed, shown
 from duotone.cli.terminal import width
@@ -29,7 +30,7 @@ def show_run(row: Row, args: argparse.Namespace) -> None:
     fault = row.get("fault")
     said = {
         **row,
-        "fault": f"{fault['type']}: {fault['message']}" if fault else None,
+        "fault": in_commands(f"{fault['type']}: {fault['message']}") if fault else None,
         "started": clock(row.get("started")),
         "last": clock(row.get("last")),
         "todo": "; ".join(row.get("todo") or ()),

@@ -163,17 +163,30 @@ async def _answer(request: Request, error: Exception) -> JSONResponse:  # noqa: 
     return response_of(problem_of(error))
 
 
-async def _answer_invalid(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001  # as above
+async def _answer_invalid(request: Request, error: Exception) -> JSONResponse:  # what FastAPI asks for
     assert isinstance(error, RequestValidationError)
     faults = [f"{'.'.join(str(part) for part in one['loc'])}: {one['msg']}" for one in error.errors()]
-    remedy = "see /openapi.json for what this route takes"
+    remedy = _AS_JSON if _has_other_body(request, error) else "see /openapi.json for what this route takes"
     return response_of(Problem(422, "BadRequest", "; ".join(faults)[:2000], remedy))
+
+
+_AS_JSON: Final = "send the body as JSON, with the header Content-Type: application/json"
+
+
+def _has_other_body(request: Request, error: RequestValidationError) -> bool:
+    """Tell whether the body was not read at all, since it doesn't say that it is JSON."""
+    is_body = any(one["loc"][:1] == ("body",) for one in error.errors())
+    return is_body and "json" not in request.headers.get("content-type", "")
 
 
 async def _answer_http(request: Request, error: Exception) -> JSONResponse:  # as above
     assert isinstance(error, HTTPException)
     detail = f"{request.method} {request.url.path}: {error.detail}"
-    return response_of(Problem(error.status_code, "HttpError", detail, headers=error.headers))
+    remedy = "see /openapi.json for all routes" if error.status_code in _NO_ROUTE else ""
+    return response_of(Problem(error.status_code, "HttpError", detail, remedy, headers=error.headers))
+
+
+_NO_ROUTE: Final = {404, 405}
 
 
 class Unfailing:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.server.conftest import Live
 
 
@@ -48,3 +50,24 @@ def test_a_revoked_token_opens_nothing_and_its_end_doesnt_open_the_server(live: 
     for shown in (token, None):
         with live.client(shown) as client:
             assert client.get("/api/sessions").status_code == 401
+
+
+def test_a_body_that_does_not_say_it_is_json_is_answered_with_what_to_say(live: Live) -> None:
+    with live.client() as client:
+        form = {"Content-Type": "application/x-www-form-urlencoded"}  # as curl -d sends it
+        refused = client.post("/api/sessions", content=b'{"id": "s"}', headers=form)
+        assert (refused.status_code, refused.json()["remedy"]) == (
+            422,
+            "send the body as JSON, with the header Content-Type: application/json",
+        )
+        wrong = client.post("/api/sessions", json={"ids": "s"}).json()
+        assert wrong["remedy"] == "see /openapi.json for what this route takes"
+
+
+@pytest.mark.parametrize(("method", "path", "status"), [("GET", "/api/nothing", 404), ("PUT", "/api/sessions", 405)])
+def test_a_route_that_there_is_not_is_answered_with_where_all_are(
+    live: Live, method: str, path: str, status: int
+) -> None:
+    with live.client() as client:
+        refused = client.request(method, path)
+    assert (refused.status_code, refused.json()["remedy"]) == (status, "see /openapi.json for all routes")

@@ -116,7 +116,7 @@ class Processes(Protocol):
         """Return how a process stands; raises `NoSuchProcess`."""
         ...
 
-    def start(self, command: str, session: str, cwd: str | None, timeout: float | None) -> Row:
+    def start(self, command: str | list[str], session: str, cwd: str | None, timeout: float | None) -> Row:
         """Start a command."""
         ...
 

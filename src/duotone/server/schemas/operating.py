@@ -219,7 +219,9 @@ class KeepingBody(BaseModel):
 class Statistics(BaseModel):
     """How much there is of everything that the caller can see."""
 
-    sessions: int = Field(description="How many sessions there are, conversations among them.", examples=[12])
+    sessions: int = Field(
+        description="How many sessions the log has: governed ones, and one of each conversation and run.", examples=[12]
+    )
     events: int = Field(description="How many events they have.", examples=[4711])
     runs: dict[str, int] = Field(description="By status.", examples=[{"completed": 12, "running": 1}])
     promises: dict[str, int] = Field(description="By status.", examples=[{"delivered": 3}])
