@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
 import threading
 from collections.abc import Callable, Coroutine, Generator, Iterator
@@ -78,6 +79,8 @@ def serving(ground: Ground, *, port: int = 0, **config: Any) -> Generator[Live]:
     try:
         yield Live(ground, f"http://127.0.0.1:{listener.getsockname()[1]}", server.loop)
     finally:
+        with contextlib.suppress(RuntimeError):  # it has ended by itself
+            server.loop.call_soon_threadsafe(ground.stop)  # as a signal does, which no thread but the main one hears
         server.should_exit = True
         thread.join(30)
         assert not thread.is_alive(), "the server doesn't end"

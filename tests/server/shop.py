@@ -10,6 +10,9 @@ from duotone.server.ground import AgentEntry, Ground, Settings
 
 SOLD: list[str] = []
 
+BRIEF = Settings(drain_seconds=0.2)
+"""For servers that are left while something goes on which takes its time."""
+
 
 def sell(item: str = "tea") -> str:
     """Sell something."""

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.server.conftest import Live, Serve
 from tests.server.console.opening import console
 from tests.server.console.test_live import begin_slow_run
-from tests.server.shop import shop
+from tests.server.shop import BRIEF, shop
 
 # The loop of Playwright's sync face belongs to the test, which stops it whenever it does something else.
 pytestmark = pytest.mark.duotone(allow="blocked-loop")
@@ -85,7 +85,7 @@ def test_a_page_that_is_opened_has_the_focus(browser: Browser, shown: Live) -> N
 
 
 def test_nothing_moves_for_those_who_ask_for_that(browser: Browser, serve: Serve) -> None:
-    live = serve(shop())
+    live = serve(shop(BRIEF))
     moving = "document.getAnimations().filter((one) => one.playState === 'running').length"
     for wish, moves in (("no-preference", True), ("reduce", False)):
         with console(browser, live, "#/runs", reduced_motion=wish) as seen:
@@ -95,7 +95,7 @@ def test_nothing_moves_for_those_who_ask_for_that(browser: Browser, serve: Serve
 
 
 def test_whoever_is_about_to_press_a_button_of_a_live_run_stays_there(browser: Browser, serve: Serve) -> None:
-    live = serve(shop())
+    live = serve(shop(BRIEF))
     with console(browser, live, "#/runs") as seen:
         begin_slow_run(live)
         seen.page.get_by_role("button", name="Cancel").focus()

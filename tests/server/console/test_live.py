@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from duotone.server.ground import Ground, Settings
 from tests.server.conftest import Live, Serve, serving
 from tests.server.console.opening import console
-from tests.server.shop import shop
+from tests.server.shop import BRIEF, shop
 
 # The loop of Playwright's sync face belongs to the test, which stops it whenever it does something else.
 pytestmark = pytest.mark.duotone(allow="blocked-loop")
@@ -63,7 +63,7 @@ def test_a_stream_that_broke_goes_on_where_it_was(browser: Browser, live: Live) 
 
 
 def test_a_run_is_seen_while_it_goes_on_and_can_be_cancelled(browser: Browser, serve: Serve) -> None:
-    live = serve(shop())
+    live = serve(shop(BRIEF))
     with console(browser, live, "#/runs") as seen:
         expect(seen.page.locator(".empty").first).to_contain_text("No runs yet")
         started = begin_slow_run(live)
@@ -76,7 +76,7 @@ def test_a_run_is_seen_while_it_goes_on_and_can_be_cancelled(browser: Browser, s
 
 
 def test_what_is_read_of_a_live_run_stays_where_it_is(browser: Browser, serve: Serve) -> None:
-    live = serve(shop())
+    live = serve(shop(BRIEF))
     with console(browser, live, "#/runs", viewport={"width": 1280, "height": 420}) as seen:
         begin_slow_run(live)
         expect(seen.page.locator(".node.moves")).to_be_visible()

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
 import sys
 import time
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import httpx
 
 from duotone.runtime import ModelAgent, ScriptedModel, ToolCall
 from duotone.runtime.models.model import Request
+from tests.forking import Forked, forked
 from tests.server.ops.works import SAGAS, UNITS
 
 ROOT = Path(__file__).parents[3]
@@ -71,20 +72,14 @@ def agents() -> dict[str, Any]:
 
 
 @contextmanager
-def process(log: Path, *options: str) -> Generator[tuple[subprocess.Popen[str], httpx.Client]]:
+def process(log: Path, *options: str) -> Generator[tuple[Forked, httpx.Client]]:
     """Start a server, wait until it answers, and end it with the block."""
-    command = [sys.executable, "-m", "tests.server.ops.served", str(log), *options]
-    with subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1
-    ) as child:
-        try:
-            assert child.stdout is not None
-            url = child.stdout.readline().strip()
-            assert url, child.stderr and child.stderr.read()
-            with httpx.Client(base_url=url, timeout=20) as client:
-                yield child, client
-        finally:
-            child.kill()
+    errors = log.parent / f"{uuid4().hex}.errors"
+    with closing(forked("tests.server.ops.served", [str(log), *options], errors)) as child:
+        url = child.stdout.readline().strip()
+        assert url, errors.read_text()
+        with httpx.Client(base_url=url, timeout=20) as client:
+            yield child, client
 
 
 def main(log: str, *options: str) -> int:

@@ -136,7 +136,7 @@ def test_at_sigterm_under_load_nothing_that_was_accepted_is_lost_and_the_end_com
 
 def test_a_turn_that_does_not_end_in_time_is_parked_and_the_next_process_goes_on_with_it(tmp_path: Path) -> None:
     path = tmp_path / "log.db"
-    with process(path, "drain_seconds=1.5") as (child, client):
+    with process(path, "drain_seconds=0.9") as (child, client):
         run = client.post("/v1/runs", json={"model": "echo", "input": "nap 60"}).json()
         _wait_for_step(client, run["id"], "step.started", 2)
         begun = time.monotonic()

@@ -56,7 +56,7 @@ def test_a_session_ends_when_its_time_is_over_although_nobody_asks(tmp_path: Pat
 def test_a_promise_that_nobody_keeps_expires_although_nobody_asks(tmp_path: Path) -> None:
     log = tmp_path / "log.db"
     with Log(log) as opened:
-        promise = Promise("promise-1", "talk", "pigeon", "task.completed", "a task", time.time() + 2)
+        promise = Promise("promise-1", "talk", "pigeon", "task.completed", "a task", time.time() + 0.5)
         opened.append(Append("talk", [promise_made(promise)]))
     with process(log, "keeper_seconds=0.2") as (_, client):
         until(lambda: "promise.expired" in kinds(log, "talk"))

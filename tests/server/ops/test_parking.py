@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import subprocess
 import sys
 import time
 from collections import Counter
@@ -13,7 +12,9 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.forking import Forked
 from tests.server.ops.served import process
+from tests.server.ops.works import PAUSE
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="needs signals"),
@@ -72,7 +73,7 @@ def committed(client: httpx.Client, run: str) -> set[str]:
     return {one["data"]["result"] for one in events if one["kind"] == "step.ended" and one["data"]["outcome"] == "ok"}
 
 
-def stop(child: subprocess.Popen[str]) -> float:
+def stop(child: Forked) -> float:
     """Tell a server to end, and return how long that took."""
     begun = time.monotonic()
     child.send_signal(signal.SIGTERM)
@@ -83,7 +84,7 @@ def stop(child: subprocess.Popen[str]) -> float:
 @pytest.mark.parametrize("what", ["work", "work_on_thread", "errands", "errands_on_thread"])
 def test_at_sigterm_a_run_stands_still_between_two_steps_and_the_next_server_ends_it(tmp_path: Path, what: str) -> None:
     log, path = tmp_path / "log.db", tmp_path / "done.txt"
-    with process(log, "drain_seconds=1.0") as (child, client):
+    with process(log, "drain_seconds=0.8") as (child, client):
         run = begin(client, what, path)
         wait_for_lines(path, 2)
         stop(child)
@@ -162,4 +163,4 @@ def test_many_runs_of_a_server_that_was_killed_go_on_side_by_side(tmp_path: Path
         begun = time.monotonic()
         assert {ended(client, run)["status"] for run in [*runs, long]} == {"completed"}
         took = time.monotonic() - begun
-    assert took < 6 * STEPS * 0.3  # less than one after the other
+    assert took < 6 * STEPS * PAUSE  # less than one after the other

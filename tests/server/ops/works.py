@@ -10,20 +10,23 @@ from typing import Any
 from duotone.runtime import AsyncSaga, Saga, saga
 from duotone.runtime.units import unit
 
+PAUSE = 0.2
+"""Seconds that each work takes."""
+
 
 def _write(path: str, line: str) -> None:
     with Path(path).open("a", encoding="utf-8") as file:
         file.write(f"{line}\n")
 
 
-async def work(path: str, name: str, seconds: float = 0.3) -> str:
+async def work(path: str, name: str, seconds: float = PAUSE) -> str:
     """Do something on the loop that can't be done twice."""
     _write(path, name)
     await asyncio.sleep(seconds)
     return name
 
 
-def work_on_thread(path: str, name: str, seconds: float = 0.3) -> str:
+def work_on_thread(path: str, name: str, seconds: float = PAUSE) -> str:
     """Do something on a worker that can't be done twice."""
     _write(path, name)
     time.sleep(seconds)
@@ -31,7 +34,7 @@ def work_on_thread(path: str, name: str, seconds: float = 0.3) -> str:
 
 
 @unit(idempotent=True)
-async def work_again(path: str, name: str, seconds: float = 0.3) -> str:
+async def work_again(path: str, name: str, seconds: float = PAUSE) -> str:
     """Do something that can be done twice."""
     return await work(path, name, seconds)
 

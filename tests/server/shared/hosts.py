@@ -6,18 +6,17 @@ import contextlib
 import os
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Generator
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import httpx
 
+from tests.forking import Forked, forked
+
 __all__ = ["Host", "hosts", "until"]
 
-ROOT = Path(__file__).parents[3]
 OFFERED = "tests.server.shared.offered"
 PATIENCE = 60.0
 """Seconds for what a busy machine may take its time for."""
@@ -34,18 +33,13 @@ class Host:
         self.errors = folder / f"{self.port}.log"
         given = ["--port", str(self.port), "--log", log, "--drain", str(drain), "--agent", f"echo={OFFERED}:ECHO"]
         units = ["--unit", f"nap={OFFERED}:nap", "--unit", f"rest={OFFERED}:rest"]
-        self._command = [sys.executable, "-m", "duotone", "serve", *given, *units, *options]
+        self._arguments = ["serve", *given, *units, *options]
         self._variables = {**os.environ, **variables}
-        self._process: subprocess.Popen[str] | None = None
-        self._output: IO[str] | None = None
+        self._process: Forked | None = None
 
     def begin(self) -> None:
         """Start the process, without waiting for it."""
-        with self.errors.open("ab") as errors:
-            self._process = subprocess.Popen(
-                self._command, cwd=ROOT, env=self._variables, stdout=subprocess.PIPE, stderr=errors, text=True
-            )
-        self._output = self._process.stdout
+        self._process = forked("duotone", self._arguments, self.errors, self._variables)
 
     def start(self) -> None:
         """Start it, and return once it answers."""
@@ -54,16 +48,15 @@ class Host:
 
     def wait_until_it_serves(self) -> None:
         """Return once it says where it is."""
-        assert self._output is not None
-        assert self.url in self._output.readline(), self.errors.read_text()
+        assert self._process is not None
+        assert self.url in self._process.stdout.readline(), self.errors.read_text()
 
     def refuse(self) -> str:
         """Start it, and return the one line with which it ends."""
-        done = subprocess.run(
-            self._command, cwd=ROOT, env=self._variables, capture_output=True, text=True, check=False, timeout=PATIENCE
-        )
-        [line] = done.stderr.splitlines()
-        assert (done.returncode, done.stdout) == (2, ""), done
+        with contextlib.closing(forked("duotone", self._arguments, self.errors, self._variables)) as child:
+            output, errors = child.communicate(PATIENCE)
+            [line] = errors.splitlines()
+            assert (child.returncode, output) == (2, ""), line
         return line
 
     def client(self, token: str | None = None) -> httpx.Client:
@@ -79,9 +72,8 @@ class Host:
     def wait(self, seconds: float = PATIENCE) -> int:
         """Return the status with which it has ended."""
         assert self._process is not None
-        assert self._output is not None
         status = self._process.wait(seconds)
-        self._output.close()
+        self._process.close()
         self._process = None
         return status
 

@@ -40,7 +40,7 @@ def check(found: Burst, runs: int) -> None:
 def test_a_burst_delays_the_runs_of_another_tenant_by_less_than_the_bound(
     postgres: PostgresServer, tmp_path: Path
 ) -> None:
-    check(bursting(postgres, tmp_path, runs=300, connections=64), 300)
+    check(bursting(postgres, tmp_path, runs=150, connections=64), 150)
 
 
 @pytest.mark.nightly

@@ -34,7 +34,7 @@ def check(found: Rolled) -> None:
 
 
 def test_a_rolling_restart_shows_every_reader_every_event_once(postgres: PostgresServer, tmp_path: Path) -> None:
-    check(rolled(postgres, tmp_path, readers=40, writers=2))
+    check(rolled(postgres, tmp_path, readers=20, writers=2))
 
 
 @pytest.mark.nightly
