@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -36,13 +38,19 @@ def browser() -> Iterator[Browser]:
     yield from launched()
 
 
+@functools.cache
+def _seeded() -> bytes:
+    """Return the log of the demo, which is the same for all tests."""
+    # Sync code has no place on the thread where Playwright's loop counts as running.
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(1) as pool:
+        pool.submit(demo.seed, Path(folder) / "demo.db").result()
+        return (Path(folder) / "demo.db").read_bytes()
+
+
 def demo_ground(folder: Path) -> Ground:
     """Return the ground of `duotone serve --demo --check DIR` on a log in a folder."""
     log = folder / "demo.db"
-    with ThreadPoolExecutor(
-        1
-    ) as pool:  # sync code has no place on the thread where Playwright's loop counts as running
-        pool.submit(demo.seed, log).result()
+    log.write_bytes(_seeded())
     shop = folder / "shop"
     shop.mkdir()
     (shop / "jobs.py").write_text(FAULTS, encoding="utf-8")
@@ -55,6 +63,20 @@ def demo_ground(folder: Path) -> Ground:
         actions=demo.ACTIONS,
         commands=ProcessPolicy(root=folder),
     )
+
+
+@pytest.fixture(scope="module")
+def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """Start a server with all that the demo has, which the tests of a module look at and leave as it is."""
+    with serving(demo_ground(tmp_path_factory.mktemp("still"))) as live:
+        yield live
+
+
+@pytest.fixture(scope="module")
+def empty() -> Iterator[Live]:
+    """Start a server with nothing in it, which the tests of a module look at and leave as it is."""
+    with serving(Ground()) as live:
+        yield live
 
 
 @pytest.fixture

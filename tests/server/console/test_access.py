@@ -37,8 +37,8 @@ FOCUSED = """() => {
 }"""
 
 
-def test_every_control_has_a_name_and_every_page_one_heading(browser: Browser, shown: Live) -> None:
-    with console(browser, shown) as seen:
+def test_every_control_has_a_name_and_every_page_one_heading(browser: Browser, still: Live) -> None:
+    with console(browser, still) as seen:
         for page in PAGES:
             seen.go(f"#/{page}")
             expect(seen.page.locator("h1")).to_have_count(1)
@@ -46,8 +46,8 @@ def test_every_control_has_a_name_and_every_page_one_heading(browser: Browser, s
             assert seen.page.locator("#nav [aria-current=page]").count() == 1
 
 
-def test_a_page_has_its_landmarks_and_no_heading_is_passed_over(browser: Browser, shown: Live) -> None:
-    with console(browser, shown) as seen:
+def test_a_page_has_its_landmarks_and_no_heading_is_passed_over(browser: Browser, still: Live) -> None:
+    with console(browser, still) as seen:
         for page in PAGES:
             seen.go(f"#/{page}")
             for role in ("banner", "main", "navigation"):
@@ -58,8 +58,8 @@ def test_a_page_has_its_landmarks_and_no_heading_is_passed_over(browser: Browser
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_focus_goes_through_a_page_in_its_order_and_can_be_seen(browser: Browser, shown: Live, page: str) -> None:
-    with console(browser, shown, f"#/{page}") as seen:
+def test_the_focus_goes_through_a_page_in_its_order_and_can_be_seen(browser: Browser, still: Live, page: str) -> None:
+    with console(browser, still, f"#/{page}") as seen:
         seen.page.evaluate("document.activeElement.blur()")
         places: list[int] = []
         for _ in range(20):
@@ -73,8 +73,8 @@ def test_the_focus_goes_through_a_page_in_its_order_and_can_be_seen(browser: Bro
         assert places == sorted(places)
 
 
-def test_a_page_that_is_opened_has_the_focus(browser: Browser, shown: Live) -> None:
-    with console(browser, shown) as seen:
+def test_a_page_that_is_opened_has_the_focus(browser: Browser, still: Live) -> None:
+    with console(browser, still) as seen:
         seen.page.locator("#nav").get_by_text("Approvals").click()
         expect(seen.page.locator("h1")).to_have_text("Approvals")
         expect(seen.page.locator("main")).to_be_focused()

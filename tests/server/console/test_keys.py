@@ -12,8 +12,8 @@ from tests.server.console.opening import console
 pytestmark = pytest.mark.duotone(allow="blocked-loop")
 
 
-def test_an_operator_needs_no_mouse(browser: Browser, shown: Live) -> None:
-    with console(browser, shown) as seen:
+def test_an_operator_needs_no_mouse(browser: Browser, still: Live) -> None:
+    with console(browser, still) as seen:
         keys = seen.page.keyboard
         keys.press("Tab")
         expect(seen.page.locator("#skip")).to_be_focused()
@@ -34,8 +34,8 @@ def test_an_operator_needs_no_mouse(browser: Browser, shown: Live) -> None:
         assert picked == seen.page.locator(".row[aria-selected=true]").get_attribute("id")
 
 
-def test_the_ends_of_a_list_are_one_key_away(browser: Browser, shown: Live) -> None:
-    with console(browser, shown, "#/events") as seen:
+def test_the_ends_of_a_list_are_one_key_away(browser: Browser, still: Live) -> None:
+    with console(browser, still, "#/events") as seen:
         expect(seen.page.locator(".chain")).to_contain_text("The chain holds")
         seen.page.get_by_role("listbox").focus()
         seen.page.keyboard.press("End")
@@ -45,8 +45,8 @@ def test_the_ends_of_a_list_are_one_key_away(browser: Browser, shown: Live) -> N
         expect(seen.page.locator(".row[aria-selected=true]")).to_have_attribute("aria-posinset", "1")
 
 
-def test_the_shortcuts_are_listed(browser: Browser, shown: Live) -> None:
-    with console(browser, shown) as seen:
+def test_the_shortcuts_are_listed(browser: Browser, still: Live) -> None:
+    with console(browser, still) as seen:
         seen.page.keyboard.press("?")
         expect(seen.page.get_by_role("dialog")).to_contain_text("light or dark")
         seen.page.keyboard.press("Escape")

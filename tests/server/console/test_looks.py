@@ -82,8 +82,8 @@ def see(seen: Console, page: str) -> None:
 
 @pytest.mark.timeout(240)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_can_be_read_in_light_and_in_dark(browser: Browser, shown: Live, scheme: str) -> None:
-    with console(browser, shown, color_scheme=scheme) as seen:
+def test_text_can_be_read_in_light_and_in_dark(browser: Browser, still: Live, scheme: str) -> None:
+    with console(browser, still, color_scheme=scheme) as seen:
         for page in PAGES:
             see(seen, page)
             seen.page.mouse.move(0, 0)
@@ -95,8 +95,8 @@ def test_text_can_be_read_in_light_and_in_dark(browser: Browser, shown: Live, sc
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_tone_can_be_read_wherever_it_is(browser: Browser, shown: Live, scheme: str) -> None:
-    with console(browser, shown, color_scheme=scheme) as seen:
+def test_every_tone_can_be_read_wherever_it_is(browser: Browser, still: Live, scheme: str) -> None:
+    with console(browser, still, color_scheme=scheme) as seen:
         see(seen, "sessions/review")
         seen.page.evaluate(TONES)
         assert seen.page.evaluate(CONTRAST) == []
@@ -122,16 +122,16 @@ def test_the_switch_turns_light_into_dark_and_is_remembered(browser: Browser, li
 
 
 @pytest.mark.parametrize("width", [360, 768, 1100, 1920])
-def test_nothing_hangs_out_of_a_screen(browser: Browser, shown: Live, width: int) -> None:
-    with console(browser, shown, viewport={"width": width, "height": 800}) as seen:
+def test_nothing_hangs_out_of_a_screen(browser: Browser, still: Live, width: int) -> None:
+    with console(browser, still, viewport={"width": width, "height": 800}) as seen:
         for page in PAGES:
             seen.go(f"#/{page}")
             expect(seen.page.locator("h1")).to_be_visible()
             assert seen.page.evaluate("document.documentElement.scrollWidth") <= width, page
 
 
-def test_on_a_small_screen_a_row_opens_what_it_is_about_and_there_is_a_way_back(browser: Browser, shown: Live) -> None:
-    with console(browser, shown, "#/runs", viewport={"width": 390, "height": 780}) as seen:
+def test_on_a_small_screen_a_row_opens_what_it_is_about_and_there_is_a_way_back(browser: Browser, still: Live) -> None:
+    with console(browser, still, "#/runs", viewport={"width": 390, "height": 780}) as seen:
         expect(seen.page.locator(".detail h2")).to_be_hidden()
         seen.page.locator(".row", has_text="order").click()
         expect(seen.page.locator(".detail h2")).to_have_text("order")

@@ -12,8 +12,8 @@ from tests.server.console.opening import console
 pytestmark = pytest.mark.duotone(allow="blocked-loop")
 
 
-def test_the_overview_says_what_there_is_and_what_waits(browser: Browser, shown: Live) -> None:
-    with console(browser, shown) as seen:
+def test_the_overview_says_what_there_is_and_what_waits(browser: Browser, still: Live) -> None:
+    with console(browser, still) as seen:
         tiles = seen.texts(".tile")
         assert [tile for tile in tiles if tile.startswith("Sessions1")]
         assert "Waiting for you1to approve or reject" in tiles
@@ -24,8 +24,8 @@ def test_the_overview_says_what_there_is_and_what_waits(browser: Browser, shown:
         expect(seen.page.locator("#nav [data-path=approvals] .pill")).to_have_text("1")
 
 
-def test_a_session_shows_its_participants_in_their_rings(browser: Browser, shown: Live) -> None:
-    with console(browser, shown, "#/sessions/review") as seen:
+def test_a_session_shows_its_participants_in_their_rings(browser: Browser, still: Live) -> None:
+    with console(browser, still, "#/sessions/review") as seen:
         rings = seen.page.locator(".ring")
         expect(rings.nth(1)).to_contain_text("ann")
         expect(rings.nth(1)).to_contain_text("lent by ann, own ring 2")
@@ -35,8 +35,8 @@ def test_a_session_shows_its_participants_in_their_rings(browser: Browser, shown
         expect(seen.page.locator(".detail .tag.good", has_text="intact")).to_be_visible()
 
 
-def test_a_run_shows_each_step_with_its_color_attempts_and_outcome(browser: Browser, shown: Live) -> None:
-    with console(browser, shown, "#/runs/report-1") as seen:
+def test_a_run_shows_each_step_with_its_color_attempts_and_outcome(browser: Browser, still: Live) -> None:
+    with console(browser, still, "#/runs/report-1") as seen:
         expect(seen.page.locator(".graph [data-step=search]")).to_contain_text("×3")
         expect(seen.page.locator(".graph [data-step=search]")).to_have_class("node is-async good  ")
         rows = seen.page.locator(".timeline tbody tr")
@@ -47,16 +47,16 @@ def test_a_run_shows_each_step_with_its_color_attempts_and_outcome(browser: Brow
         expect(seen.page.locator(".json")).to_contain_text("what is known of tea, part 3")
 
 
-def test_a_saga_that_was_undone_says_why_and_shows_what_was_undone(browser: Browser, shown: Live) -> None:
-    with console(browser, shown, "#/runs/order-7") as seen:
+def test_a_saga_that_was_undone_says_why_and_shows_what_was_undone(browser: Browser, still: Live) -> None:
+    with console(browser, still, "#/runs/order-7") as seen:
         expect(seen.page.locator(".trouble")).to_contain_text("no carrier takes a piano")
         expect(seen.page.locator(".track i.undoes")).to_have_count(2)
         expect(seen.page.locator("[data-step=ship] .track i.failed")).to_have_count(1)
         assert seen.texts(".timeline tbody .tag") == ["undone", "undone", "failed"]
 
 
-def test_the_events_are_there_with_their_chain_computed_again(browser: Browser, shown: Live) -> None:
-    with console(browser, shown, "#/events") as seen:
+def test_the_events_are_there_with_their_chain_computed_again(browser: Browser, still: Live) -> None:
+    with console(browser, still, "#/events") as seen:
         expect(seen.page.locator(".chain")).to_contain_text("The chain holds")
         assert set(seen.texts(".seal")) == {"✓"}
         seen.page.get_by_label("Find in the events").fill("ring.elevated")
@@ -78,8 +78,8 @@ def test_a_process_shows_what_it_prints_and_can_be_ended(browser: Browser, shown
         expect(seen.page.locator(".column").nth(1)).to_contain_text("The agent of the demo makes one")
 
 
-def test_findings_are_shown_with_their_proofs(browser: Browser, shown: Live) -> None:
-    with console(browser, shown, "#/findings") as seen:
+def test_findings_are_shown_with_their_proofs(browser: Browser, still: Live) -> None:
+    with console(browser, still, "#/findings") as seen:
         row = seen.page.locator(".row", has_text="DUO101")
         expect(row).to_be_visible(timeout=60_000)
         row.click()
@@ -90,8 +90,8 @@ def test_findings_are_shown_with_their_proofs(browser: Browser, shown: Live) -> 
 
 
 @pytest.mark.parametrize("page", ["", "sessions", "runs", "events", "approvals", "background", "chat", "findings"])
-def test_where_there_is_nothing_a_page_says_what_to_do(browser: Browser, live: Live, page: str) -> None:
-    with console(browser, live, f"#/{page}") as seen:
+def test_where_there_is_nothing_a_page_says_what_to_do(browser: Browser, empty: Live, page: str) -> None:
+    with console(browser, empty, f"#/{page}") as seen:
         expect(seen.page.locator(".empty .command code").first).to_contain_text(" ")
         assert seen.texts(".empty .command code")[0].startswith(("duotone ", "curl "))
         assert "".join(seen.texts(".chain")) == ""  # of nothing, nothing holds
