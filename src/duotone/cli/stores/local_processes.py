@@ -49,7 +49,7 @@ class LocalProcesses:
         """Return how a process stands."""
         return _row(self._info(process))
 
-    def start(self, command: str | list[str], session: str, cwd: str | None, timeout: float | None) -> Row:
+    def start(self, command: str | Sequence[str], session: str, cwd: str | None, timeout: float | None) -> Row:
         """Start a command; it goes on when this host ends."""
         with self._place.opened(may_be_new=True) as log, Processes(log) as processes:
             return _row(processes.start(command, session=session, cwd=cwd, timeout=timeout))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from duotone.cli.stores.client import Client, path
 from duotone.cli.stores.shapes import Row, Rows
@@ -29,7 +30,7 @@ class RemoteProcesses:
         """Return how a process stands."""
         return _row(self._client.get(path("processes", process)))
 
-    def start(self, command: str | list[str], session: str, cwd: str | None, timeout: float | None) -> Row:
+    def start(self, command: str | Sequence[str], session: str, cwd: str | None, timeout: float | None) -> Row:
         """Start a command, as the policy of the server allows it."""
         body = {"command": command, "session": session, "cwd": cwd, "timeout": timeout}
         return _row(self._client.post(path("processes"), body))

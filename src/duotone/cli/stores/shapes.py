@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 __all__ = ["Outbox", "Processes", "Row", "Rows", "Runs", "Sessions", "Store"]
@@ -116,7 +116,7 @@ class Processes(Protocol):
         """Return how a process stands; raises `NoSuchProcess`."""
         ...
 
-    def start(self, command: str | list[str], session: str, cwd: str | None, timeout: float | None) -> Row:
+    def start(self, command: str | Sequence[str], session: str, cwd: str | None, timeout: float | None) -> Row:
         """Start a command."""
         ...
 
