@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from pydantic import BaseModel, Field
 
 __all__ = ["ResponseBody"]
 
-_MESSAGE = {
+_MESSAGE: Final[dict[str, Any]] = {
     "id": "msg_0123456789abcdef0123456789abcdef",
     "type": "message",
     "role": "assistant",
     "status": "completed",
     "content": [{"type": "output_text", "text": "Hello!", "annotations": [], "logprobs": []}],
 }
-_COST = {"input_tokens": 8, "output_tokens": 2, "total_tokens": 10}
+_COST: Final = {"input_tokens": 8, "output_tokens": 2, "total_tokens": 10}
 
 
 class ResponseBody(BaseModel):
