@@ -173,7 +173,9 @@ def test_a_token_opens_what_its_scope_says(tmp_path: Path, project: Project, mon
     made = project.run("token", "create", "reader", "--log", str(tmp_path / "t.db")).out.strip()
     with served(tmp_path, "--demo", "--log", "t.db") as (_, said):
         monkeypatch.setenv("DUOTONE_SERVER", address(said))
-        assert project.run("run", "list").err.startswith("error: this server needs a token")
+        refused = project.run("run", "list").err
+        assert refused.startswith("error: this server needs a token")
+        assert "set DUOTONE_TOKEN" in refused
         monkeypatch.setenv("DUOTONE_TOKEN", made)
         assert project.run("run", "list").code == 0
         done = project.run("session", "create")

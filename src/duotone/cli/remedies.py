@@ -20,6 +20,9 @@ COMMANDS_FOR: Final[Mapping[str, str]] = {
     "list() names those that there are": _PROCESSES,
     "list them with GET /api/processes": _PROCESSES,
     "list them with GET /api/promises": "list them with `duotone outbox list`",
+    "send 'Authorization: Bearer dt_…'; make one with 'duotone token create'": (
+        "set DUOTONE_TOKEN to one that `duotone token create` has made where the server runs"
+    ),
     "call act(...) again, which asks anew": "see what waits with `duotone session list --waiting`",
 }
 

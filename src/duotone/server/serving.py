@@ -25,6 +25,7 @@ import uvicorn
 
 from duotone.errors import BadInput, CutOff
 from duotone.runtime.log import Log
+from duotone.runtime.log.addresses import is_address
 from duotone.server.app import create_app
 from duotone.server.connections import Silences
 from duotone.server.ground import AgentEntry, Ground, Settings
@@ -75,7 +76,9 @@ def refuse_strangers(ground: Ground) -> None:
     """Raise `BadInput` if others than this machine could ask without a token."""
     ground.tokens.read()
     if not is_loopback(ground.settings.host) and not ground.tokens.are_needed:
-        remedy = "make a token first ('duotone token create --scope admin'), or serve on 127.0.0.1"
+        log = ground.settings.log
+        where = f" --log {os.fspath(log)}" if isinstance(log, str | os.PathLike) and not is_address(str(log)) else ""
+        remedy = f"make a token first ('duotone token create --scope admin{where}'), or serve on 127.0.0.1"
         raise BadInput("host", f"is {ground.settings.host}, where strangers could ask without a token; {remedy}")
 
 

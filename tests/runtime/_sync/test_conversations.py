@@ -179,6 +179,7 @@ def test_a_call_that_needs_approval_waits_for_it(agent: Any) -> None:
         talk = runtime.conversation(agent, tools=[tool(look, risk="irreversible")])
         result = talk.ask("find it")
         assert (result.state, result.asked) == (State.WAITING, ("c0",))
+        assert result.reasons == {"c0": "look is irreversible, so a person decides"}
         assert talk.run().state is State.WAITING
         with pytest.raises(NoSuchCall, match="these do: c0"):
             talk.approve("c9")

@@ -34,7 +34,7 @@ def test_everything_else_is_not(host: str) -> None:
 def test_a_server_is_not_opened_to_strangers_without_a_token(tmp_path: Path) -> None:
     log = tmp_path / "log.db"
     ground = Ground(settings=Settings(host="0.0.0.0", log=log))  # noqa: S104  # that is the point
-    with pytest.raises(BadInput, match="duotone token create"):
+    with pytest.raises(BadInput, match=f"'duotone token create --scope admin --log {log}'"):
         Serving(ground).run_to_end()
     Tokens.beside(log).create("first")
     refuse_strangers(ground)
