@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from duotone.cli.chatting.items import Asked
+from duotone.cli.chatting.screen import Screen
 from tests.cli.conftest import Project
 from tests.cli.terminals import in_terminal
 
@@ -177,3 +179,8 @@ def test_an_approval_is_asked_for_in_the_terminal(answer: str, said: str, tmp_pa
         terminal.expect("> ")
         terminal.type("\x04")
         assert terminal.end() == 0
+
+
+def test_why_a_call_waits_is_shown_without_what_a_terminal_would_obey(capsys: pytest.CaptureFixture[str]) -> None:
+    Screen(is_terminal=True).show(Asked("c1", "refund", {}, "it is\x1b[2J final\nfor you"))
+    assert "refund {} waits for your approval: it is [2J final for you\n" in capsys.readouterr().out

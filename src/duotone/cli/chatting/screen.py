@@ -39,7 +39,7 @@ class Screen:
             case Gave(_, text, is_ok):
                 self.line(f"  {self._marks[1]} {_short(text)}", _DIM if is_ok else _RED)
             case Asked(_, name, arguments, reason):
-                why = f": {reason}" if reason else ""
+                why = f": {_short(reason)}" if reason else ""
                 self.line(f"  {name} {_short(arguments)} waits for your approval{why}", _BOLD)
             case Ended(state, reason):
                 self._end(state, reason)
