@@ -43,6 +43,22 @@ async def test_the_same_completion_said_twice_counts_once(path: Path) -> None:
         assert (standing.data, standing.status) == ({"code": 0}, PromiseStatus.PENDING)
 
 
+async def test_something_else_that_comes_second_is_kept_as_an_incident(path: Path) -> None:
+    async with AsyncLog(path) as log:
+        outbox = AsyncOutbox(log, clock=lambda: FOREVER / 2, patience=0)
+        await outbox.make(promise())
+        assert await outbox.ready(promise(), {"code": 0})
+        assert not await outbox.ready(promise(), {"code": 0})  # the same again is no news
+        assert await outbox.incidents() == []
+        row = await log.promise("p")
+        assert not await outbox.ready(promise(), {"code": 1})
+        assert await log.promise("p") == row  # so whoever is about to deliver it does
+        assert [(one.kind, one.promise.id) for one in await outbox.incidents()] == [("repeated", "p")]
+        assert (await log.read("s"))[-1].data["data"] == {"code": 1}
+        await outbox.expire()  # what has no reader is still told
+        assert [one.kind for one in await outbox.incidents()] == ["repeated", "unroutable"]
+
+
 async def test_a_promise_that_was_not_made_is_made_when_it_is_ready(path: Path) -> None:
     async with AsyncLog(path) as log:
         outbox = AsyncOutbox(log)

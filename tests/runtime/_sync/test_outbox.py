@@ -44,6 +44,22 @@ def test_the_same_completion_said_twice_counts_once(path: Path) -> None:
         assert (standing.data, standing.status) == ({"code": 0}, PromiseStatus.PENDING)
 
 
+def test_something_else_that_comes_second_is_kept_as_an_incident(path: Path) -> None:
+    with Log(path) as log:
+        outbox = Outbox(log, clock=lambda: FOREVER / 2, patience=0)
+        outbox.make(promise())
+        assert outbox.ready(promise(), {"code": 0})
+        assert not outbox.ready(promise(), {"code": 0})  # the same again is no news
+        assert outbox.incidents() == []
+        row = log.promise("p")
+        assert not outbox.ready(promise(), {"code": 1})
+        assert log.promise("p") == row  # so whoever is about to deliver it does
+        assert [(one.kind, one.promise.id) for one in outbox.incidents()] == [("repeated", "p")]
+        assert log.read("s")[-1].data["data"] == {"code": 1}
+        outbox.expire()  # what has no reader is still told
+        assert [one.kind for one in outbox.incidents()] == ["repeated", "unroutable"]
+
+
 def test_a_promise_that_was_not_made_is_made_when_it_is_ready(path: Path) -> None:
     with Log(path) as log:
         outbox = Outbox(log)

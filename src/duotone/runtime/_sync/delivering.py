@@ -164,7 +164,7 @@ class Delivering:
     def _has_no_reader(self, standing: Standing) -> bool:
         return (
             standing.status is PromiseStatus.PENDING
-            and not standing.incidents
+            and all(incident.kind == "repeated" for incident in standing.incidents)
             and standing.due + self._terms.patience <= self._terms.clock()
             and not self.leading_to(standing)
         )

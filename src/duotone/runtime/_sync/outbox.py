@@ -22,17 +22,20 @@ from duotone.runtime.delivery.drafts import (
     promise_made,
     promise_ready,
     promise_withdrawn,
+    repeat_refused,
 )
 from duotone.runtime.delivery.promises import Promise
-from duotone.runtime.delivery.standing import Incident, PromiseStatus, Standing
+from duotone.runtime.delivery.standing import Incident, PromiseStatus, Standing, fold
 from duotone.runtime.dropping import Notes, notices_drops
-from duotone.runtime.events import Append, Draft, Event, ExpectedPromise, Json
+from duotone.runtime.events import Append, Draft, Event, ExpectedPromise, Json, encoded
 from duotone.runtime.log import Log
 
 __all__ = ["Outbox"]
 
 _PATIENCE: Final = 60.0
 """Seconds for which something may wait for a reader before that is an incident."""
+_UNNEEDED: Final = frozenset({PromiseStatus.WITHDRAWN, PromiseStatus.EXPIRED})
+"""What is ready after that was said is no news: nobody needs it, or its incident is there."""
 _LEAVE: Final = 5.0
 """Seconds that a delivery has to end when an outbox is closed."""
 
@@ -85,17 +88,31 @@ class Outbox:
         """Have what was promised, so that it is delivered; False if that was said before, or nobody needs it.
 
         A promise that was not made is made. `drafts` are written with it, and not at all where the answer is False.
+        What differs from what was said before is not delivered, and is kept as an incident.
         """
         write_notes(self.log, self.notes)
         while True:
             row = self.log.promise(promise.id)
             if row is not None and row.status != PromiseStatus.PROMISED:
+                self._keep_repeated(promise, data)
                 return False
             said = [promise_ready(promise.id, data), *drafts]
             if row is None:
                 said.insert(0, promise_made(promise))
             if write_on(self.log, promise, 0 if row is None else row.event, said):
                 return True
+
+    def _keep_repeated(self, promise: Promise, data: Json) -> None:
+        """Write down what is said to be ready after something else was; nothing where nobody needs either."""
+        standings = fold({}, self.log.read(promise.session, with_runs=False))
+        standing = standings.get(promise.id)
+        if (
+            standing is None
+            or standing.status in _UNNEEDED
+            or encoded({"data": standing.data}) == encoded({"data": data})
+        ):
+            return
+        self.log.append(Append(promise.session, [repeat_refused(promise.id, data)]))
 
     def withdraw(self, promise: Promise, reason: str) -> bool:
         """Say that nobody needs it any more; False if it is being delivered, or has ended."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from duotone.runtime.delivery.promises import Promise
-from duotone.runtime.delivery.standing import PromiseStatus
+from duotone.runtime.delivery.standing import REPEATED, PromiseStatus
 from duotone.runtime.events import Draft, Json
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "promise_released",
     "promise_unroutable",
     "promise_withdrawn",
+    "repeat_refused",
 ]
 
 _LONGEST: Final = 500
@@ -68,6 +69,12 @@ def promise_withdrawn(promise: str, reason: str) -> Draft:
 def promise_unroutable(promise: str, reason: str) -> Draft:
     """Say that nobody is there to whom it could be delivered; it stays as it is."""
     return Draft("promise.unroutable", {"promise": promise, "reason": reason})
+
+
+def repeat_refused(promise: str, data: Json) -> Draft:
+    """Say that something else was said to be ready than what is delivered; the promise stays as it is."""
+    reason = "it was said to be ready before, with something else, which is what is delivered"
+    return Draft(REPEATED, {"promise": promise, "data": data, "reason": reason})
 
 
 def _draft(verb: str, promise: str, status: PromiseStatus, /, **data: Json) -> Draft:

@@ -10,7 +10,11 @@ from typing import Any, Final
 from duotone.runtime.delivery.promises import Promise
 from duotone.runtime.events import Event, Json
 
-__all__ = ["Incident", "PromiseStatus", "Standing", "fold", "standing_after"]
+__all__ = ["REPEATED", "Incident", "PromiseStatus", "Standing", "fold", "standing_after"]
+
+
+REPEATED: Final = "outbox.repeated"
+"""Something else was said to be ready of a promise that had been: no event of the promise, which goes its way."""
 
 
 class PromiseStatus(StrEnum):
@@ -41,7 +45,8 @@ class Incident:
 
     promise: Promise
     kind: str
-    """`unroutable`: nobody is there to whom it could go; `expired`: its time was over."""
+    """`unroutable`: nobody is there to whom it could go; `expired`: its time was over; `repeated`: something else came
+    after what is delivered, and is only here."""
     reason: str
     at: float
 
@@ -68,7 +73,7 @@ def fold(standings: Mapping[str, Standing], events: Iterable[Event]) -> dict[str
     """Return how the promises of a session stand once these events have followed; others are passed over."""
     after = dict(standings)
     for event in events:
-        if event.kind.startswith("promise."):
+        if event.kind.startswith("promise.") or event.kind == REPEATED:
             name = str(event.data["promise"])
             standing = standing_after(after.get(name), event)
             if standing is not None:
@@ -77,8 +82,10 @@ def fold(standings: Mapping[str, Standing], events: Iterable[Event]) -> dict[str
 
 
 def standing_after(standing: Standing | None, event: Event) -> Standing | None:
-    """Return how a promise stands once `event`, whose kind begins with `promise.`, has followed; None if none is."""
+    """Return how a promise stands once `event` has followed, which is one about it; None if none is."""
     data: Mapping[str, Any] = event.data
+    if event.kind == REPEATED:
+        return standing and _with_incident(standing, "repeated", event)
     verb = event.kind.removeprefix("promise.")
     if verb == "made":
         return Standing(Promise.from_json(data), PromiseStatus.PROMISED, event.id)
@@ -95,8 +102,12 @@ def standing_after(standing: Standing | None, event: Event) -> Standing | None:
         case "released":
             said |= {"due": event.at, "owner": "", "outbox": ""}
         case "unroutable" | "expired":
-            incident = Incident(standing.promise, verb, data["reason"], event.at)
-            said |= {"incidents": (*standing.incidents, incident)}
+            said |= {"incidents": _with_incident(standing, verb, event).incidents}
         case _:
             pass
     return replace(standing, **said)
+
+
+def _with_incident(standing: Standing, kind: str, event: Event) -> Standing:
+    incident = Incident(standing.promise, kind, str(event.data["reason"]), event.at)
+    return replace(standing, incidents=(*standing.incidents, incident))
