@@ -54,6 +54,11 @@ def doubt(saga: Saga) -> Any:
     return saga.step(sell, "tea", undo=take_back)
 
 
+def other_color(_saga: Any) -> Any:
+    """Be run in the other face, but for the sync tests, where it is in this one."""
+    return SHOP.sell("nothing")
+
+
 @pytest.fixture(autouse=True)
 def _empty_shop() -> None:
     SHOP.__init__()  # type: ignore[misc]
@@ -445,6 +450,42 @@ def test_a_run_is_not_gone_on_with_as_one_of_another_kind(path: Path) -> None:
             runtime.run_workflow(workflow, id="t1")
         assert [len([event for event in runtime.events(run)]) for run in ("w1", "t1")] == before
         assert runtime.resume("w1").status is Status.FAILED  # it can still be gone on with as what it is
+
+
+def test_a_run_is_not_gone_on_with_as_another_function(path: Path) -> None:
+    SHOP.leave.set()
+    with Runtime(path) as runtime:
+        runtime.run(trade, "tea", id="done")
+        SHOP.leave.clear()
+        with pytest.raises(Refused):
+            runtime.run(trade, "tea", id="failed")
+        with runtime.saga("by hand", id="block") as saga:
+            saga.step(unit(sell, effect=False), "tea")
+        before, sold = runtime.log.read_all(), list(SHOP.done)
+        for run in ("done", "failed"):
+            with pytest.raises(BadInput, match=rf"'{run}' was begun as the function '.*:trade', and '.*:doubt' is"):
+                runtime.run(doubt, id=run)
+            with pytest.raises(BadInput, match=rf"'{run}' was begun as the function '.*:trade', and '.*:other_color'"):
+                runtime.run(other_color, id=run)
+        with pytest.raises(BadInput, match="'block' was begun as the saga 'by hand', and not as a function"):
+            runtime.run(doubt, id="block")
+        assert (runtime.log.read_all(), SHOP.done) == (before, sold)
+
+
+def test_a_function_is_the_same_under_the_name_that_it_was_given_wherever_it_is(path: Path) -> None:
+    SHOP.leave.set()
+
+    def moved(saga: Saga, item: str) -> Any:
+        return f"{item} is not sold twice"
+
+    with Runtime(path) as runtime:
+        sold = runtime.run(trade, "tea", id="t1")
+        with pytest.raises(BadInput, match=r"say so with @saga\(name='trade'\)"):
+            runtime.run(moved, "tea", id="t1")
+        assert runtime.run(saga(name="trade")(moved), "tea", id="t1") == sold
+        assert runtime.run(saga(name="sale")(trade.function), "tea", id="t1") == sold
+    with Runtime(path, units={trade.path: moved}) as runtime:  # as `resume` would find it
+        assert runtime.run(moved, "tea", id="t1") == sold
 
 
 @pytest.mark.parametrize("deadline", [-1, float("nan"), "soon"])

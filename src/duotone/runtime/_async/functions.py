@@ -17,7 +17,7 @@ from duotone.runtime.events import Append, Json
 from duotone.runtime.log import RunRow
 from duotone.runtime.outcomes import RunResult, Status
 from duotone.runtime.results import is_plain
-from duotone.runtime.sagas import SagaFunction, saga_of
+from duotone.runtime.sagas import SagaFunction, is_begun_as, saga_of
 from duotone.runtime.shielding import shielded
 from duotone.runtime.side import IS_ASYNC
 from duotone.runtime.standing import result_of
@@ -31,7 +31,7 @@ class AsyncFunctions:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def run(
+    async def run(  # noqa: PLR0913  # what a run can be given
         self,
         function: Callable[..., Any],
         args: tuple[Any, ...],
@@ -39,15 +39,22 @@ class AsyncFunctions:
         *,
         run: str | None = None,
         on_event: OnEvent | None = None,
+        is_found: bool = False,
     ) -> Any:
-        """Call a function as a saga, under the id of an earlier run if there is one, and return its result."""
+        """Call a function as a saga, under the id of an earlier run if there is one, and return its result.
+
+        Raises `BadInput` if that was begun as something else; one that `is_found` is what the log names.
+        """
         made = saga_of(function)
         is_ours = made.is_async if IS_ASYNC else not made.is_async
         if not is_ours:
-            return await self._run_in_other_face(made, (args, kwargs), run, on_event)
+            how: dict[str, Any] = {"run": run, "on_event": on_event, "is_found": is_found}
+            return await run_in_sync_face(self._engine, made, (args, kwargs), **how)
         row = None if run is None else await self._engine.log.run(run)
         if row is not None:
             refuse_other(row, "saga")
+        if row is not None and not is_found:
+            await self._refuse_another(row, made)
         if row is not None and row.status == Status.COMPLETED:
             return result_of(row.run, await self._engine.log.read_run(row.run)).outputs
         saga = AsyncSaga(self._engine, made.name, run=run, on_event=on_event, spec=_spec(made, args, kwargs))
@@ -60,10 +67,17 @@ class AsyncFunctions:
             raise
         return result.outputs
 
-    async def _run_in_other_face(
-        self, made: SagaFunction[..., Any], given: tuple[Any, ...], run: str | None, on_event: OnEvent | None
-    ) -> Any:
-        return await run_in_sync_face(self._engine, made, given, run=run, on_event=on_event)
+    async def _refuse_another(self, row: RunRow, made: SagaFunction[..., Any]) -> None:
+        """Raise `BadInput` for a run of another function, whose steps would mean something else in this one."""
+        begun: Any = (await self._engine.log.read_run(row.run))[0].data
+        spec = begun.get("spec")
+        if spec is None:
+            reason = f"{row.run!r} was begun as the saga {row.name!r}, and not as a function"
+            raise BadInput("id", f"{reason}; take another, or go on with saga({row.name!r}, id={row.run!r})")
+        if not is_begun_as(made, row.name, spec["function"], self._engine.units):
+            reason = f"{row.run!r} was begun as the function {spec['function']!r}, and {made.path!r} is another one"
+            remedy = f"if it is the same under another name, say so with @saga(name={row.name!r})"
+            raise BadInput("id", f"{reason}; take another id, or call that function; {remedy}")
 
     async def resume(self, row: RunRow) -> RunResult:
         """Go on with a saga: call its function again, or undo it if it has none."""
@@ -101,7 +115,7 @@ class AsyncFunctions:
         return find_unit(spec["function"], self._engine.units, row.name).function
 
     async def _called_again(self, function: Callable[..., Any], run: str, spec: Mapping[str, Any]) -> RunResult:
-        await self.run(function, tuple(spec["args"]), spec["kwargs"], run=run)
+        await self.run(function, tuple(spec["args"]), spec["kwargs"], run=run, is_found=True)
         return result_of(run, await self._engine.log.read_run(run))
 
     async def end(self, row: RunRow) -> RunResult:

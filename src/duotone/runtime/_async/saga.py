@@ -334,7 +334,8 @@ class AsyncSaga:
 def refuse_other(row: RunRow, kind: str) -> None:
     """Raise `BadInput` for a run of another kind, whose events would mean something else here."""
     if row.kind != kind:
-        raise BadInput("id", f"{row.run!r} is a {row.kind} and no {kind}; take another, or resume({row.run!r})")
+        reason = f"{row.run!r} is a {row.kind} and no {kind}: it was begun as {row.name!r}"
+        raise BadInput("id", f"{reason}; take another, or resume({row.run!r})")
 
 
 def refuse_undone(row: RunRow) -> None:

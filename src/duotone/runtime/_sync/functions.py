@@ -18,7 +18,7 @@ from duotone.runtime.events import Append, Json
 from duotone.runtime.log import RunRow
 from duotone.runtime.outcomes import RunResult, Status
 from duotone.runtime.results import is_plain
-from duotone.runtime.sagas import SagaFunction, saga_of
+from duotone.runtime.sagas import SagaFunction, is_begun_as, saga_of
 from duotone.runtime.standing import result_of
 
 __all__ = ["Functions"]
@@ -30,7 +30,7 @@ class Functions:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def run(
+    def run(  # noqa: PLR0913  # what a run can be given
         self,
         function: Callable[..., Any],
         args: tuple[Any, ...],
@@ -38,15 +38,22 @@ class Functions:
         *,
         run: str | None = None,
         on_event: OnEvent | None = None,
+        is_found: bool = False,
     ) -> Any:
-        """Call a function as a saga, under the id of an earlier run if there is one, and return its result."""
+        """Call a function as a saga, under the id of an earlier run if there is one, and return its result.
+
+        Raises `BadInput` if that was begun as something else; one that `is_found` is what the log names.
+        """
         made = saga_of(function)
         is_ours = not made.is_async
         if not is_ours:
-            return self._run_in_other_face(made, (args, kwargs), run, on_event)
+            how: dict[str, Any] = {"run": run, "on_event": on_event, "is_found": is_found}
+            return run_in_async_face(self._engine, made, (args, kwargs), **how)
         row = None if run is None else self._engine.log.run(run)
         if row is not None:
             refuse_other(row, "saga")
+        if row is not None and not is_found:
+            self._refuse_another(row, made)
         if row is not None and row.status == Status.COMPLETED:
             return result_of(row.run, self._engine.log.read_run(row.run)).outputs
         saga = Saga(self._engine, made.name, run=run, on_event=on_event, spec=_spec(made, args, kwargs))
@@ -59,10 +66,17 @@ class Functions:
             raise
         return result.outputs
 
-    def _run_in_other_face(
-        self, made: SagaFunction[..., Any], given: tuple[Any, ...], run: str | None, on_event: OnEvent | None
-    ) -> Any:
-        return run_in_async_face(self._engine, made, given, run=run, on_event=on_event)
+    def _refuse_another(self, row: RunRow, made: SagaFunction[..., Any]) -> None:
+        """Raise `BadInput` for a run of another function, whose steps would mean something else in this one."""
+        begun: Any = self._engine.log.read_run(row.run)[0].data
+        spec = begun.get("spec")
+        if spec is None:
+            reason = f"{row.run!r} was begun as the saga {row.name!r}, and not as a function"
+            raise BadInput("id", f"{reason}; take another, or go on with saga({row.name!r}, id={row.run!r})")
+        if not is_begun_as(made, row.name, spec["function"], self._engine.units):
+            reason = f"{row.run!r} was begun as the function {spec['function']!r}, and {made.path!r} is another one"
+            remedy = f"if it is the same under another name, say so with @saga(name={row.name!r})"
+            raise BadInput("id", f"{reason}; take another id, or call that function; {remedy}")
 
     def resume(self, row: RunRow) -> RunResult:
         """Go on with a saga: call its function again, or undo it if it has none."""
@@ -100,7 +114,7 @@ class Functions:
         return find_unit(spec["function"], self._engine.units, row.name).function
 
     def _called_again(self, function: Callable[..., Any], run: str, spec: Mapping[str, Any]) -> RunResult:
-        self.run(function, tuple(spec["args"]), spec["kwargs"], run=run)
+        self.run(function, tuple(spec["args"]), spec["kwargs"], run=run, is_found=True)
         return result_of(run, self._engine.log.read_run(run))
 
     def end(self, row: RunRow) -> RunResult:
