@@ -127,7 +127,8 @@ def _tell(row: Row, args: argparse.Namespace) -> None:
         return
     people = [{**one, "ring": _RINGS.get(one["ring"], one["ring"])} for one in row["participants"]]
     said = {**row, "created": clock(row["created"])}
-    parts = {"participants": people, "approvals": row["approvals"], "going": row["going"]}
+    parts = {"participants": people, "approvals": row["approvals"]}
+    parts |= {"going": row["going"], "unknown": row["unknown"]}
     shown(said, args, *parts.items())
     for one in _waiting(row):
         note(f"decide with `duotone session approve {row['session']} {one['request']}`, or reject it")

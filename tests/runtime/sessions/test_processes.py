@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from duotone.runtime import Consistency, Hypervisor, Rate, Ring, SessionConfig
 from duotone.runtime.log import SqliteStore
-from tests.runtime.sessions.faces import ACTIONS
+from duotone.runtime.sessions import Session
+from tests.runtime.sessions.faces import ACTIONS, FACES, faced
 
 ACT = """
 import asyncio, sys
@@ -109,3 +112,72 @@ def test_another_process_is_seen_by_a_hypervisor_that_looks(tmp_path: Path) -> N
         here.terminate_session(session)
         there.monitor_sessions()
         assert (there.active_sessions, there.session_count, seen.state) == ([], 1, "archived")
+
+
+HANG = """
+import asyncio, sys, time
+from duotone.runtime import AsyncHypervisor, Hypervisor
+from tests.runtime.sessions.faces import ACTIONS
+
+path, face, session = sys.argv[1:]
+
+def hang():
+    print("began", flush=True)
+    time.sleep(600)
+
+async def async_main():
+    async with AsyncHypervisor(path, actions=ACTIONS) as hypervisor:
+        await hypervisor.act(session, "bot", "draft", hang)
+
+if face == "async":
+    asyncio.run(async_main())
+else:
+    with Hypervisor(path, actions=ACTIONS) as hypervisor:
+        hypervisor.act(session, "bot", "draft", hang)
+"""
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_an_action_whose_process_was_killed_is_unknown_and_can_be_taken_back(tmp_path: Path, face: str) -> None:
+    path, undone = str(tmp_path / "log.db"), list[str]()
+    with closing(SqliteStore(path)) as store, faced(face, store, clock=time.time) as hypervisor:
+        session = hypervisor.ready()
+        process = start(HANG, path, face, session.id)
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "began\n"
+            assert [one.kind for one in hypervisor.monitor_sessions()] == []
+            (action,) = hypervisor.get_session(session.id).going  # whose process is alive
+        finally:
+            process.kill()
+            process.communicate()
+        (issue,) = hypervisor.monitor_sessions()
+        assert (issue.kind, issue.participant) == ("outcome_unknown", "bot")
+        assert action in issue.detail
+        assert (list(session.going), list(session.unknown)) == ([], [action])
+        ended = hypervisor.events(session)[-1]
+        assert (ended.kind, ended.data["outcome"]) == ("action.ended", "unknown")
+        assert len(hypervisor.monitor_sessions()) == 1  # as long as nobody has seen to it, and written once
+        assert hypervisor.kinds(session).count("action.ended") == 1
+        hypervisor.undo(session, action, by="chief", undo=lambda: undone.append("draft"))
+        assert (undone, hypervisor.monitor_sessions(), list(session.unknown)) == (["draft"], [], [])
+
+
+def test_a_hypervisor_that_is_opened_settles_what_another_has_left(tmp_path: Path) -> None:
+    path = str(tmp_path / "log.db")
+    with Hypervisor(path, actions=ACTIONS) as hypervisor:
+        session = hypervisor.create_session(creator="owner")
+        hypervisor.join_session(session, "bot", trust=0.7)
+        hypervisor.activate_session(session)
+    process = start(HANG, path, "sync", session.id)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "began\n"
+    process.kill()
+    process.communicate()
+    with Hypervisor(path, actions=ACTIONS) as hypervisor:
+        found = hypervisor.get_session(session.id)
+        assert found is not None
+        (action,) = found.unknown
+        assert found.going == {}
+    copy = Session.from_json(found.id, found.seq, found.to_json())
+    assert (list(copy.unknown), copy.unknown[action].owner) == ([action], found.unknown[action].owner)

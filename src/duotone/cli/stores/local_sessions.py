@@ -14,6 +14,7 @@ from duotone.errors import NoSuchSession
 from duotone.runtime import Hypervisor
 from duotone.runtime.log.views import LogView
 from duotone.runtime.sessions.audit import Audit
+from duotone.runtime.sessions.deeds import Deed
 from duotone.runtime.sessions.index import INDEX, Index
 from duotone.runtime.sessions.limits import SessionConfig
 from duotone.runtime.sessions.rings import Ring
@@ -120,6 +121,10 @@ def _read(view: LogView, name: str) -> Session:
     return session
 
 
+def _deed(deed: Deed) -> Row:
+    return {"action": deed.id, "name": deed.action, "participant": deed.participant}
+
+
 def _whole(session: Session) -> Row:
     now = time.time()
     return {
@@ -146,7 +151,6 @@ def _whole(session: Session) -> Row:
             for one in session.approvals.values()
             if now < one.expires
         ],
-        "going": [
-            {"action": deed.id, "name": deed.action, "participant": deed.participant} for deed in session.going.values()
-        ],
+        "going": [_deed(deed) for deed in session.going.values()],
+        "unknown": [_deed(deed) for deed in session.unknown.values()],
     }

@@ -84,7 +84,7 @@ class RemoteSessions:
 
 def _row(found: Row) -> Row:
     now = time.time()
-    same = ("state", "creator", "created", "because", "root", "actions", "going")
+    same = ("state", "creator", "created", "because", "root", "actions", "going", "unknown")
     return {
         "session": found["id"],
         **{name: found[name] for name in same},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from time import monotonic
@@ -18,7 +18,7 @@ from duotone.runtime._async.stopping import end_runs
 from duotone.runtime.dropping import Note
 from duotone.runtime.events import Draft, Json
 from duotone.runtime.outcomes import Fault, Outcome
-from duotone.runtime.sessions.acting import Admission, admitting, asking, check_admitted, ending, undoing
+from duotone.runtime.sessions.acting import Admission, admitting, asking, check_admitted, cutting_off, ending, undoing
 from duotone.runtime.sessions.actions import Ask
 from duotone.runtime.sessions.answers import async_answer
 from duotone.runtime.sessions.changes import killing, member
@@ -46,7 +46,8 @@ class AsyncActs:
 
     async def act(self, session: Session, wish: Wish) -> Any:
         """Execute what somebody wants to do, if that is allowed; raises what refuses it, or `Killed`."""
-        deed = Deed(uuid4().hex, wish.action.name, wish.participant, self._ledger.clock())
+        owner = await self._ledger.log.owner()
+        deed = Deed(uuid4().hex, wish.action.name, wish.participant, self._ledger.clock(), owner=owner)
         flight = self._flights[deed.id] = AsyncFlight(session.id, deed, partial(self._late, session.id, deed.id))
         try:
             await self._admit(session, wish, deed)
@@ -94,7 +95,7 @@ class AsyncActs:
             return refused
         if ruling is None or (ask.trust, ask.ring) != (asked.trust, asked.ring):
             raise AskedOtherwise
-        return admitting(session, ask, ruling, deed.id, now)
+        return admitting(session, ask, ruling, deed.id, now, owner=deed.owner)
 
     async def _execute(self, session: Session, wish: Wish, flight: AsyncFlight) -> Any:
         deed = flight.deed
@@ -141,6 +142,17 @@ class AsyncActs:
         kept[deed.id] = undo
         while (first := next(iter(kept))) not in session.undoable and first != deed.id:
             del kept[first]
+
+    async def settle(self, session: Session) -> None:
+        """Let the actions have an end whose processes have ended without a word: it is unknown."""
+        owners = {deed.owner for deed in list(session.going.values()) if deed.id not in self._flights}
+        gone = {owner for owner in owners if not await self._ledger.log.is_alive(owner)}
+        if gone:
+            await self._ledger.change(session.id, partial(self._cut_off, gone))
+
+    def _cut_off(self, gone: Collection[str], session: Session) -> list[Draft]:
+        left = [deed.id for deed in session.going.values() if deed.owner in gone and deed.id not in self._flights]
+        return cutting_off(session, left, self._ledger.clock())
 
     async def undo(self, session: Session, action: str, by: str, undo: Callable[[], Any] | None) -> Any:
         """Take an action back within its window, once; raises `OverLimit`, `NoSuchStep`, or what the undo raises."""

@@ -107,8 +107,9 @@ class AsyncHypervisor:
         return self._acts.on_kill
 
     async def __aenter__(self) -> Self:
-        """Read which sessions the log has."""
-        await self._ledger.refresh()
+        """Read which sessions the log has, and let actions have an end that were cut off with their process."""
+        for session in await self._ledger.refresh():
+            await self._acts.settle(session)
         return self
 
     async def __aexit__(self, *exc_info: object) -> None:
@@ -309,6 +310,7 @@ class AsyncHypervisor:
         issues: list[Issue] = []
         for session in await self._ledger.refresh():
             await self._change(session, _nothing)
+            await self._acts.settle(session)
             issues += await self._ledger.look(session.id, lambda session: issues_of(session, threshold))
             if session.state is SessionState.TERMINATING and session.because == "max_duration":
                 await self._archive(session)

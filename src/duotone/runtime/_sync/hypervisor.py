@@ -108,8 +108,9 @@ class Hypervisor:
         return self._acts.on_kill
 
     def __enter__(self) -> Self:
-        """Read which sessions the log has."""
-        self._ledger.refresh()
+        """Read which sessions the log has, and let actions have an end that were cut off with their process."""
+        for session in self._ledger.refresh():
+            self._acts.settle(session)
         return self
 
     def __exit__(self, *exc_info: object) -> None:
@@ -304,6 +305,7 @@ class Hypervisor:
         issues: list[Issue] = []
         for session in self._ledger.refresh():
             self._change(session, _nothing)
+            self._acts.settle(session)
             issues += self._ledger.look(session.id, lambda session: issues_of(session, threshold))
             if session.state is SessionState.TERMINATING and session.because == "max_duration":
                 self._archive(session)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from duotone.errors import (
@@ -24,7 +25,17 @@ from duotone.runtime.sessions.limits import Consistency
 from duotone.runtime.sessions.policy import Ruling, Verdict
 from duotone.runtime.sessions.session import Session
 
-__all__ = ["Admission", "admitting", "asking", "check_admitted", "check_may_act", "deciding", "ending", "undoing"]
+__all__ = [
+    "Admission",
+    "admitting",
+    "asking",
+    "check_admitted",
+    "check_may_act",
+    "cutting_off",
+    "deciding",
+    "ending",
+    "undoing",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +87,18 @@ def asking(session: Session, ask: Ask, now: float) -> Admission | None:
     return Admission(told, refusal)
 
 
-def admitting(session: Session, ask: Ask, ruling: Ruling, action: str, now: float) -> Admission:
-    """Return what becomes of an action upon the ruling of the policy: `action` is the id under which it may begin."""
+def admitting(  # noqa: PLR0913  # what an action begins with
+    session: Session, ask: Ask, ruling: Ruling, action: str, now: float, *, owner: str = ""
+) -> Admission:
+    """Return what becomes of an action upon the ruling of the policy.
+
+    `action` is the id under which it may begin, `owner` the process that executes it then.
+    """
     if ruling.verdict is Verdict.DENY:
         return _denied(ask, Denied(ask.action.name, ask.participant, ruling.reason))
     if ruling.verdict is Verdict.ALLOW:
         is_eventual = session.config.consistency is Consistency.EVENTUAL and ask.action.risk.is_reversible
-        return Admission([_started(ask, action, now, None)], is_eventual=is_eventual)
+        return Admission([_started(ask, action, now, owner)], is_eventual=is_eventual)
     digest = digest_of(ask)
     known = next((one for one in session.approvals.values() if one.digest == digest), None)
     if known is None:
@@ -92,7 +108,7 @@ def admitting(session: Session, ask: Ask, ruling: Ruling, action: str, now: floa
         return Admission([], ApprovalNeeded(ask.action.name, ask.participant, known.request))
     if known.state is ApprovalState.REJECTED:
         return _denied(ask, Denied(ask.action.name, ask.participant, f"{known.by} has rejected it"))
-    return Admission([_started(ask, action, now, known)])
+    return Admission([_started(ask, action, now, owner, known)])
 
 
 def _denied(ask: Ask, refusal: DuotoneError) -> Admission:
@@ -100,7 +116,7 @@ def _denied(ask: Ask, refusal: DuotoneError) -> Admission:
     return Admission([Draft("action.denied", data)], refusal)
 
 
-def _started(ask: Ask, action: str, now: float, approval: Approval | None) -> Draft:
+def _started(ask: Ask, action: str, now: float, owner: str, approval: Approval | None = None) -> Draft:
     data: dict[str, Json] = {
         "action": action,
         "name": ask.action.name,
@@ -108,6 +124,7 @@ def _started(ask: Ask, action: str, now: float, approval: Approval | None) -> Dr
         "risk": str(ask.action.risk),
         "ring": int(ask.ring),
         "at": now,
+        "owner": owner,
     }
     if approval is not None:
         data |= {"request": approval.request, "approved_by": approval.by}
@@ -140,6 +157,13 @@ def ending(
     if fault is not None:
         data["fault"] = fault.to_json()
     return [Draft("action.ended", data)]
+
+
+def cutting_off(session: Session, actions: Collection[str], now: float) -> list[Draft]:
+    """Say of actions that go on no more, since their process has ended, that nobody knows how they went."""
+    fault = Fault("ProcessEnded", "its process has ended before it said how this went", is_retryable=False)
+    left = [action for action in session.going if action in actions]
+    return [draft for action in left for draft in ending(action, Outcome.UNKNOWN, now, fault=fault)]
 
 
 def undoing(session: Session, action: str, by: str, now: float) -> list[Draft]:

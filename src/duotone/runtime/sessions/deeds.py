@@ -7,20 +7,24 @@ from dataclasses import dataclass
 from typing import Self
 
 from duotone.runtime.events import Json
-from duotone.runtime.sessions.reading import number, optional_number, text
+from duotone.runtime.sessions.reading import number, optional_number, optional_text, text
 
 __all__ = ["Deed"]
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One action that was begun; `undo_until` is set once it has ended well and can be taken back."""
+    """One action that was begun; `undo_until` is set once it has ended and can be taken back.
+
+    `owner` is the process that executes it, as the log knows it.
+    """
 
     id: str
     action: str
     participant: str
     started: float
     undo_until: float | None = None
+    owner: str = ""
 
     def to_json(self) -> Mapping[str, Json]:
         """Return this as a part of a snapshot."""
@@ -30,6 +34,7 @@ class Deed:
             "participant": self.participant,
             "at": self.started,
             "undo_until": self.undo_until,
+            "owner": self.owner,
         }
 
     @classmethod
@@ -41,4 +46,5 @@ class Deed:
             text(data, "participant"),
             number(data, "at"),
             optional_number(data, "undo_until"),
+            optional_text(data, "owner") or "",
         )

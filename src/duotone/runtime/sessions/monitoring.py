@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from duotone.runtime.sessions.approvals import ApprovalState
+from duotone.runtime.sessions.deeds import Deed
 from duotone.runtime.sessions.lifecycle import SessionState
 from duotone.runtime.sessions.session import Session
 
@@ -19,7 +20,10 @@ class SessionEntry(NamedTuple):
 
 
 class Issue(NamedTuple):
-    """Something that somebody should look at: `low_trust`, `approval_waits` or `time_over`, of whom, and what it is."""
+    """Something that somebody should look at, of whom, and what it is.
+
+    Its kind is `low_trust`, `approval_waits`, `outcome_unknown` or `time_over`.
+    """
 
     session: str
     kind: str
@@ -39,6 +43,12 @@ def issues_of(session: Session, threshold: float) -> list[Issue]:
         for one in session.approvals.values()
         if one.state is ApprovalState.REQUESTED
     ]
+    found += [Issue(session.id, "outcome_unknown", one.participant, _doubt(one)) for one in session.unknown.values()]
     if session.because == "max_duration":
         found.append(Issue(session.id, "time_over", None, f"its {session.config.max_duration:g} s are over"))
     return found
+
+
+def _doubt(deed: Deed) -> str:
+    what = f"its process has ended, so nobody knows whether {deed.action!r} took effect"
+    return f"{what}; look, then take it back with undo({deed.id!r}, undo=function), or leave it"

@@ -42,6 +42,7 @@ class Session:
         "seq",
         "state",
         "undoable",
+        "unknown",
         "version",
     )
 
@@ -60,6 +61,8 @@ class Session:
         self.participants: dict[str, Participant] = {}
         self.going: dict[str, Deed] = {}
         self.undoable: dict[str, Deed] = {}
+        self.unknown: dict[str, Deed] = {}
+        """Actions whose process has ended before it said how they went; nobody knows whether they took effect."""
         self.approvals: dict[str, Approval] = {}
 
     def __repr__(self) -> str:
@@ -119,6 +122,7 @@ class Session:
             "participants": [one.to_json() for one in self.participants.values()],
             "going": [deed.to_json() for deed in self.going.values()],
             "undoable": [deed.to_json() for deed in self.undoable.values()],
+            "unknown": [deed.to_json() for deed in self.unknown.values()],
             "approvals": [one.to_json() for one in self.approvals.values()],
         }
 
@@ -136,6 +140,7 @@ class Session:
         self.participants = {one.id: one for one in map(Participant.from_json, rows(data, "participants"))}
         self.going = {deed.id: deed for deed in map(Deed.from_json, rows(data, "going"))}
         self.undoable = {deed.id: deed for deed in map(Deed.from_json, rows(data, "undoable"))}
+        self.unknown = {deed.id: deed for deed in map(Deed.from_json, rows(data, "unknown"))}
         self.approvals = {one.request: one for one in map(Approval.from_json, rows(data, "approvals"))}
         return self
 
@@ -192,15 +197,22 @@ def _started(session: Session, data: _Data) -> None:
 
 
 def _ended(session: Session, data: _Data) -> None:
-    deed, at = session.going.pop(text(data, "action"), None), number(data, "at")
-    if deed is not None and data["outcome"] == Outcome.OK and data.get("undo"):
+    name, at, is_unknown = text(data, "action"), number(data, "at"), data["outcome"] == Outcome.UNKNOWN
+    # One that was given up for lost may have its end written after all, by a process that only seemed to be gone.
+    deed = session.going.pop(name, None) or session.unknown.pop(name, None)
+    if deed is not None and (is_unknown or (data["outcome"] == Outcome.OK and data.get("undo"))):
         session.undoable[deed.id] = replace(deed, undo_until=at + session.config.undo_window)
+    elif deed is not None:
+        session.undoable.pop(deed.id, None)
+    if deed is not None and is_unknown:
+        session.unknown[deed.id] = deed
     while (first := next(iter(session.undoable.values()), None)) and (first.undo_until or 0.0) < at:
         del session.undoable[first.id]
 
 
 def _undoing(session: Session, data: _Data) -> None:
     session.undoable.pop(text(data, "action"), None)
+    session.unknown.pop(text(data, "action"), None)
 
 
 def _throttled(session: Session, data: _Data) -> None:

@@ -108,6 +108,7 @@ class SessionBody(SessionSummary):
     seq: int = Field(description="The number of its last event.", examples=[9])
     actions: int = Field(description="How many actions were taken.", examples=[3])
     going: list[DeedBody] = Field(description="Actions that go on.")
+    unknown: list[DeedBody] = Field(description="Actions of which nobody knows how they went: their process has ended.")
     config: ConfigBody = Field(description="Its limits.")
     participants: list[ParticipantBody] = Field(description="Who is in it.")
     approvals: list[AskedBody] = Field(description="What waits for a decision, and what was decided.")
@@ -125,6 +126,7 @@ class SessionBody(SessionSummary):
             seq=session.seq,
             actions=session.actions,
             going=[DeedBody.of(deed) for deed in session.going.values()],
+            unknown=[DeedBody.of(deed) for deed in session.unknown.values()],
             config=ConfigBody.of(session.config),
             participants=[ParticipantBody.of(one) for one in session.participants.values()],
             approvals=[AskedBody.of(one) for one in session.approvals.values()],
