@@ -234,7 +234,7 @@ CASES: list[tuple[Exception, type[Exception], str, str]] = [
     (InputClosed("process-1", "it has ended"), RuntimeError, "since it has ended", "poll('process-1')"),
     (ProcessesUnsupported("win32", "it has none"), NotImplementedError, "can't be run on win32", "run them on Linux"),
     (NoSuchApproval("s", "r"), LookupError, "no open request 'r'", "call act"),
-    (Killed("pay", "bot", "s"), RuntimeError, "was killed in session 's'", "read its events"),
+    (Killed("pay", "bot", "s"), RuntimeError, "was stopped in session 's'", "read its events"),
     (BadAgent("Bot", "it is a class; pass an instance of it"), TypeError, "Bot can't be an agent", "pass an instance"),
     (BadReply("bot", "it returned int"), TypeError, "the agent bot gave no reply", "return text, a Reply"),
     (ConversationBusy("s", "r", "host-1"), RuntimeError, "goes on in host-1", "send(...) is enough"),

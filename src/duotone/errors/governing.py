@@ -49,11 +49,11 @@ class NoSuchApproval(DuotoneError, LookupError):
 
 
 class Killed(DuotoneError, RuntimeError):
-    """An action was stopped, or its result is not wanted, since its session or participant was killed."""
+    """An action was stopped, or its result is not wanted, since its participant was killed or its session has ended."""
 
     def __init__(self, action: str, participant: str, session: str) -> None:
         super().__init__(
-            f"{action!r} of {participant!r} was killed in session {session!r}; read its events to see by whom and why"
+            f"{action!r} of {participant!r} was stopped in session {session!r}; read its events to see by whom and why"
         )
         self.action = action
         self.participant = participant

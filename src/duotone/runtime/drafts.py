@@ -41,10 +41,11 @@ def run_claimed(run: str, owner: str, fence: int, status: str) -> Draft:
     return Draft("run.claimed", {"owner": owner, "fence": fence, "status": status}, run)
 
 
-def run_resumed(run: str, deadline: float | None = None) -> Draft:
-    """Let a run go on that had ended, or had waited."""
+def run_resumed(run: str, deadline: float | None = None, closes: float | None = None) -> Draft:
+    """Let a run go on that had ended, or had waited, until its deadline, or until its session closes."""
     data: dict[str, Json] = {"status": Status.RUNNING.value}
-    return Draft("run.resumed", data if deadline is None else {**data, "deadline": deadline}, run)
+    times = {"deadline": deadline, "closes": closes}
+    return Draft("run.resumed", {**data, **{name: time for name, time in times.items() if time is not None}}, run)
 
 
 def run_undoing(run: str, because: str, by: str) -> Draft:

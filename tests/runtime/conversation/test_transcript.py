@@ -109,3 +109,11 @@ def test_nothing_was_said_in_the_beginning() -> None:
     assert (transcript.messages, transcript.state, transcript.is_unanswered) == ([], "idle", False)
     transcript.apply(event("something.else"))
     assert transcript.seq == 1
+
+
+def test_a_saga_of_the_same_session_is_not_taken_for_a_turn() -> None:
+    stage = Stage([says("hi")]).send().start().play()
+    begun: dict[str, Any] = {"kind": "saga", "status": "running", "owner": "o", "fence": 1}
+    stage.transcript.apply(Event(99, "s", 99, "run.started", 1.0, "t1", begun, ""))
+    stage.transcript.apply(Event(100, "s", 100, "run.ended", 1.0, "t1", {"status": "failed"}, ""))
+    assert (stage.transcript.turn and stage.transcript.turn.run, stage.transcript.state) == ("r", "idle")

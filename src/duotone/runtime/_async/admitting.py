@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import time
 
 from duotone.errors import Stale
 from duotone.runtime._async.ledger import AsyncLedger
 from duotone.runtime._async.shell import AsyncShell
+from duotone.runtime.events import Draft
 from duotone.runtime.log import AsyncLog
 from duotone.runtime.sessions.changes import check_going_on, check_in_time
 from duotone.runtime.sessions.session import Session
@@ -22,30 +24,40 @@ class AsyncAdmission:
         self._log = log
         self._ledger = AsyncLedger(log, time)
 
-    async def begin(self, shell: AsyncShell) -> None:
-        """Write down that a run begins, if its session is a governed one; in any other it begins with its first step.
+    async def begin(self, shell: AsyncShell, begin: Callable[..., Draft]) -> None:
+        """Let a run begin with what `begin` returns, which is given when the time of a governed session is over.
 
-        The log refuses that if anything was written to the session since it was looked at; then it is looked at again.
+        In such a session that is written at once. The log refuses it if anything was written to the session since it
+        was looked at; then it is looked at again. In any other the run begins with its first step.
         Raises `NotActive` or `OverLimit` for a session that has begun to end, and nothing is written.
         """
         session = await self._ledger.find(shell.session)
-        while session is not None:
-            await self._check(session)
+        if session is None:
+            shell.note(begin())
+            return
+        shell.note(begin(closes=await self._checked(session)))
+        while True:
             try:
                 await shell.commit_at(session.seq)
             except Stale as stale:
                 await self._ledger.catch_up(session, stale.seq)
+                await self._checked(session)
             else:
                 return
 
-    async def check(self, session: str) -> None:
-        """Raise `NotActive` or `OverLimit` if a session is a governed one that has begun to end."""
-        found = await self._ledger.find(session)
-        if found is not None:
-            await self._check(found)
+    async def check(self, session: str) -> float | None:
+        """Return when the time of a session is over, None if it is not governed or has no end.
 
-    async def _check(self, session: Session) -> None:
+        Raises `NotActive` or `OverLimit` if it has begun to end.
+        """
+        found = await self._ledger.find(session)
+        return None if found is None else await self._checked(found)
+
+    async def _checked(self, session: Session) -> float | None:
         check_going_on(session, "have another run")
         # What the log says of its first event is of the same clock as ours; who governs the session may have another.
         first = (await self._log.read(session.id, limit=1))[0]
-        check_in_time(session, first.at if first.kind == "session.created" else session.created, time())
+        created = first.at if first.kind == "session.created" else session.created
+        check_in_time(session, created, time())
+        limit = session.config.max_duration
+        return None if limit is None else created + limit

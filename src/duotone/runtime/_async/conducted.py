@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import time
 from typing import cast
 
 from duotone.errors import ConversationBusy, RunFinished, RunTaken, Stale
@@ -67,6 +68,7 @@ class AsyncConductedTurn:
                 return await self._go_on(turn)
             if not self._history.transcript.is_unanswered:
                 return None
+            self._history.transcript.refuse_ended(session, time())
             try:
                 return await self._begin()
             except Stale:

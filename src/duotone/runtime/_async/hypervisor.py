@@ -14,9 +14,11 @@ from duotone.contract.waits import name_of
 from duotone.errors import BadInput, BadTransition, BadUnit, Stale
 from duotone.runtime._async.acts import AsyncActs
 from duotone.runtime._async.ledger import PAGE, AsyncLedger
+from duotone.runtime._async.stopping import refuse_from_inside
 from duotone.runtime.dropping import Notes, notices_drops
 from duotone.runtime.events import Draft, Event
 from duotone.runtime.log import AsyncLog, Names, Place
+from duotone.runtime.outcomes import Status
 from duotone.runtime.sessions import changes
 from duotone.runtime.sessions.acting import deciding
 from duotone.runtime.sessions.actions import Action
@@ -167,12 +169,23 @@ class AsyncHypervisor:
     async def terminate_session(
         self, session: Session | str, *, by: str | None = None, because: str | None = None
     ) -> str:
-        """End a session, and return its audit root: the hash that seals all its events.
+        """End a session with all that goes on in it, and return its audit root: the hash that seals all its events.
 
-        A session that has begun to end, since its time was over or its process was gone, is brought to its end.
+        Actions are stopped. Runs and turns are cancelled, wherever they are driven, and undone as after any other
+        cancellation; what could not be stopped in time is in `session.abandoned`. A session that has begun to end,
+        since its time was over or its process was gone, is brought to its end. Raises `BadInput` in a step of a run of
+        that session, which would have to end before the step does.
         """
+        await refuse_from_inside(self._ledger, _id(session))
         known = await self._change(session, lambda session: changes.terminating(session, because, by))
+        await self._end(known, by or "its session", because or "the session was terminated")
         return await self._archive(known)
+
+    async def _end(self, session: Session, by: str, reason: str) -> None:
+        if session.because == "max_duration":
+            await self._acts.end(session, "the clock", "the time of its session is over", Status.TIMED_OUT)
+        else:
+            await self._acts.end(session, by, reason, Status.CANCELLED)
 
     async def _archive(self, session: Session) -> str:
         while True:
@@ -313,6 +326,8 @@ class AsyncHypervisor:
             await self._acts.settle(session)
             issues += await self._ledger.look(session.id, lambda session: issues_of(session, threshold))
             if session.state is SessionState.TERMINATING and session.because == "max_duration":
+                await self._end(session, "the clock", "")
+                issues += [Issue(session.id, "abandoned", None, _left(one)) for one in session.abandoned]
                 await self._archive(session)
         return issues
 
@@ -343,6 +358,10 @@ class AsyncHypervisor:
 
     async def _change(self, session: Session | str, decide: Callable[[Session], Sequence[Draft]]) -> Session:
         return await self._ledger.change(_id(session), decide)
+
+
+def _left(name: str) -> str:
+    return f"{name!r} could not be stopped and may still take effect; see its events"
 
 
 def _nothing(session: Session) -> Sequence[Draft]:  # noqa: ARG001  # what is due is appended all the same

@@ -131,19 +131,23 @@ class AsyncSaga:
             if row is None:
                 deadline = None if self._deadline in {None, inf} else time() + (self._deadline or 0.0)
                 owner = self._engine.owner
-                shell.note(run_started(self.run, "saga", self.name, owner, spec=self._spec, deadline=deadline))
+                begun: dict[str, Json] = {"spec": self._spec, "deadline": deadline}
                 if self.session != self.run:
-                    await (await self._admission()).begin(shell)
+                    begin = partial(run_started, self.run, "saga", self.name, owner, **begun)
+                    await (await self._admission()).begin(shell, begin)
+                else:
+                    shell.note(run_started(self.run, "saga", self.name, owner, **begun))
             else:
+                closes = None
                 if row.session != row.run and row.status in RESUMABLE:  # any other has something to undo, or to decide
-                    await (await self._admission()).check(row.session)
+                    closes = await (await self._admission()).check(row.session)
                 shell.take_over(*await self._engine.claim(row))
                 if self.status in RESUMABLE:
-                    shell.note(run_resumed(self.run))
+                    shell.note(run_resumed(self.run, closes=closes))
         except BaseException:
             self._engine.release(self.run)
             raise
-        shell.deadline = self._driver.course.run.deadline
+        shell.deadline, shell.closes = self._driver.course.run.deadline, self._driver.course.run.closes
         self._shell = shell
         return self
 

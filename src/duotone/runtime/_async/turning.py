@@ -87,7 +87,7 @@ class AsyncTurning:
                     return await self._go_on(turn)
                 if not self._history.transcript.is_unanswered:
                     return None
-                self._history.transcript.refuse_ended(self._setting.session)
+                self._history.transcript.refuse_ended(self._setting.session, time())
                 return await self._begin()
             except (Stale, RunFinished):
                 self._driver = self._new_driver()  # somebody was faster, so look again
@@ -165,7 +165,7 @@ class AsyncTurning:
 
     def _limit(self, shell: AsyncShell) -> None:
         if IS_ASYNC:  # a thread keeps its steps, so its time is looked at between them
-            shell.deadline = self._driver.until
+            shell.deadline = self._driver.closes
 
     # -- drive ----------------------------------------------------------------------------------------------------
 
@@ -212,7 +212,7 @@ class AsyncTurning:
         """Let the agent take a step, and return its reply with what it has seen and what may be called."""
         await self._keep_up()
         book = AsyncShellBook(self._shell, self._driver, name)
-        return await take_step(self._engine, self._setting, name, book, self._driver.until)
+        return await take_step(self._engine, self._setting, name, book, self._driver.closes)
 
 
 def _never() -> bool:

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from contextvars import ContextVar
 from dataclasses import replace
 from functools import partial
 from time import monotonic
@@ -18,7 +20,7 @@ from duotone.runtime._sync.ledger import Ledger
 from duotone.runtime._sync.stopping import end_runs
 from duotone.runtime.dropping import Note
 from duotone.runtime.events import Draft, Json
-from duotone.runtime.outcomes import Fault, Outcome
+from duotone.runtime.outcomes import Fault, Outcome, Status
 from duotone.runtime.sessions.acting import Admission, admitting, asking, check_admitted, cutting_off, ending, undoing
 from duotone.runtime.sessions.actions import Ask
 from duotone.runtime.sessions.answers import answer
@@ -31,6 +33,10 @@ from duotone.runtime.sessions.session import Session
 from duotone.runtime.sessions.wishes import AskedOtherwise, Wish
 
 __all__ = ["Acts"]
+
+
+_acting: ContextVar[frozenset[str]] = ContextVar("duotone_actions", default=frozenset())
+"""The actions that the current code is executed for; it travels with the context into threads and tasks."""
 
 
 class Acts:
@@ -49,12 +55,15 @@ class Acts:
         owner = self._ledger.log.owner()
         deed = Deed(uuid4().hex, wish.action.name, wish.participant, self._ledger.clock(), owner=owner)
         flight = self._flights[deed.id] = Flight(session.id, deed, partial(self._late, session.id, deed.id))
+        inside = _acting.set(_acting.get() | {deed.id})
         try:
             self._admit(session, wish, deed)
             return self._execute(session, wish, flight)
         finally:
             del self._flights[deed.id]
             flight.landed.set()
+            with suppress(ValueError):  # it was closed in another context, where this was never said
+                _acting.reset(inside)
 
     def _admit(self, session: Session, wish: Wish, deed: Deed) -> None:
         """Have the action in the log as begun, once everybody has agreed to it."""
@@ -180,6 +189,7 @@ class Acts:
         self, session: Session, participant: str | None, by: str, reason: str, hand_over: HandOver | None
     ) -> KillReport:
         """Let nothing begin any more, stop what can be stopped, and say what became of it."""
+        self.settle(session)
         self._ledger.change(session.id, lambda session: killing(session, participant, by, reason))
         deeds = [deed for deed in list(session.going.values()) if participant in {None, deed.participant}]
         stopped = self._stopped(deeds)
@@ -196,6 +206,23 @@ class Acts:
         report = replace(report, failures=(*failures, *map(_shown, delivery.errors)))
         self._ledger.append(session, [report.to_draft()])
         return report
+
+    def end(self, session: Session, by: str, reason: str, cause: Status) -> tuple[str, ...]:
+        """Bring what goes on in a session to its end that has begun to end, and return what could not be stopped.
+
+        What has asked for that itself is left alone: it ends when this has.
+        """
+        self.settle(session)
+        deeds = [deed for deed in list(session.going.values()) if deed.id not in _acting.get()]
+        stopped = self._stopped(deeds)
+        runs = end_runs(self._ledger, session, by, reason, cause)
+        if not deeds and not runs:
+            return ()
+        ended = [deed.id for deed in stopped] + [run for run, standing in runs.items() if has_ended(standing)]
+        abandoned = [one for one in (*(deed.id for deed in deeds), *runs) if one not in ended]
+        said: dict[str, Json] = {"by": by, "because": reason, "stopped": ended, "abandoned": abandoned, "runs": runs}
+        self._ledger.append(session, [Draft("session.stopped", said)])
+        return tuple(abandoned)
 
     def _stopped(self, deeds: Sequence[Deed]) -> list[Deed]:
         """Stop what is in flight here, and return what has really ended by that."""

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from time import time
 from typing import cast
 
 from duotone.errors import ConversationBusy, RunFinished, RunTaken, Stale
@@ -68,6 +69,7 @@ class ConductedTurn:
                 return self._go_on(turn)
             if not self._history.transcript.is_unanswered:
                 return None
+            self._history.transcript.refuse_ended(session, time())
             try:
                 return self._begin()
             except Stale:

@@ -60,6 +60,8 @@ class Shell:
         """What the run waits for, if it can't go on before somebody decides."""
         self.deadline: float | None = None
         """When the run is to have ended."""
+        self.closes: float | None = None
+        """When its session is to have ended; a step that has the thread of its caller keeps that until it ends."""
         self.watch: Watch | None = None
         """Who is told of the events of the run."""
         self.locks: Reservations | None = None
@@ -228,13 +230,16 @@ class Shell:
                 self.note(refused(self.run, call, fault_of(error, is_retryable=False)))
             raise
         for call, bound in calls:
-            self.crew.start(self._within_deadline(call), bound)
+            self.crew.start(self._within_deadline(call, bound), bound)
 
-    def _within_deadline(self, call: Call) -> Call:
+    def _within_deadline(self, call: Call, bound: Bound) -> Call:
         """Let an attempt last no longer than its run; an undo has its own time."""
-        if self.deadline is None or call.is_undo:
+        # What can't be stopped has the thread of its caller, and keeps it.
+        closes = self.closes if bound.unit.is_async else None
+        times = [time for time in (self.deadline, closes) if time is not None]
+        if not times or call.is_undo:
             return call
-        left = max(0.0, self.deadline - self._clock()) + 0.001  # so that the deadline has passed when it is given up
+        left = max(0.0, min(times) - self._clock()) + 0.001  # so that the deadline has passed when it is given up
         if call.timeout is not None and call.timeout < left:
             return call
         return replace(call, timeout=left, is_cut_short=True)

@@ -86,7 +86,7 @@ class Turning:
                     return self._go_on(turn)
                 if not self._history.transcript.is_unanswered:
                     return None
-                self._history.transcript.refuse_ended(self._setting.session)
+                self._history.transcript.refuse_ended(self._setting.session, time())
                 return self._begin()
             except (Stale, RunFinished):
                 self._driver = self._new_driver()  # somebody was faster, so look again
@@ -208,7 +208,7 @@ class Turning:
         """Let the agent take a step, and return its reply with what it has seen and what may be called."""
         self._keep_up()
         book = ShellBook(self._shell, self._driver, name)
-        return take_step(self._engine, self._setting, name, book, self._driver.until)
+        return take_step(self._engine, self._setting, name, book, self._driver.closes)
 
 
 def _never() -> bool:

@@ -108,7 +108,7 @@ def turn_started(run: str, setting: Setting, owner: str, home: str) -> Draft:
     transcript, limits, channel = setting.history.transcript, setting.limits, current_channel()
     details: dict[str, Json] = {"home": home, "spent": transcript.spent.to_json(), "said": list(transcript.said)}
     details |= {"until": None if limits.seconds is None else time() + limits.seconds, "limits": limits.to_json()}
-    details["channel"] = None if channel is None else channel.name
+    details |= {"channel": None if channel is None else channel.name, "closes": transcript.closes}
     return run_started(run, "turn", setting.agent.name, owner, **details)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from duotone.errors import NotActive
+from duotone.errors import NotActive, OverLimit
 from duotone.runtime.conversation.compaction import cut_for
 from duotone.runtime.conversation.states import State, TurnResult, state_of
 from duotone.runtime.conversation.words import answer_to, in_words, late, news, not_made, pending
@@ -21,6 +21,7 @@ from duotone.runtime.events import Event
 from duotone.runtime.messages import Message, Reply, Role, ToolCall, Usage
 from duotone.runtime.outcomes import Fault, Outcome
 from duotone.runtime.sessions.lifecycle import ENTERED_BY, SessionState
+from duotone.runtime.sessions.limits import config_from
 from duotone.runtime.sessions.policy import Verdict
 
 __all__ = ["DECISIONS", "REPLIED", "Transcript", "TurnView"]
@@ -82,6 +83,12 @@ class Transcript:
         """The sessions of tasks that a call of this conversation waits for."""
         self.ended: str | None = None
         """How a governed session stands that has begun to end: nothing begins in it any more."""
+        self.lasts: float | None = None
+        """How many seconds a governed session has."""
+        self.closes: float | None = None
+        """When they are over, by the clock of the log."""
+        self.is_over_time = False
+        """Whether that is why it ends."""
         self._all: list[Message] = []  # but for those that a summary stands for: a long talk needs no more memory
         self._cut = 0
         self._told: list[Message] = []
@@ -110,6 +117,7 @@ class Transcript:
             "task.begun": self._on_task_begun,
             "task.ended": self._on_task_ended,
             **dict.fromkeys(DECISIONS, self._on_decision),
+            ENTERED_BY[SessionState.CREATED]: self._on_governed,
             **dict.fromkeys(_ENDS, self._on_end),
         }
 
@@ -152,8 +160,10 @@ class Transcript:
         """Where the conversation stands."""
         return State.IDLE if self.turn is None else self.turn.state
 
-    def refuse_ended(self, session: str) -> None:
-        """Raise `NotActive` if nothing may begin in this session any more."""
+    def refuse_ended(self, session: str, now: float | None = None) -> None:
+        """Raise `NotActive` if nothing may begin in this session any more, `OverLimit` if its time is over by `now`."""
+        if self.closes is not None and (self.is_over_time or (now is not None and now >= self.closes)):
+            raise OverLimit("max_duration", f"{self.lasts:g} s", f"session {session!r}")
         if self.ended is not None:
             raise NotActive(session, self.ended, "be talked in", "begin another conversation")
 
@@ -219,18 +229,24 @@ class Transcript:
     def _on_task_ended(self, _event: Event, data: Any) -> None:
         self.inline.discard(data["task"])
 
-    def _on_end(self, event: Event, _data: Any) -> None:
+    def _on_governed(self, event: Event, data: Any) -> None:
+        self.lasts = config_from(data["config"]).max_duration
+        self.closes = None if self.lasts is None else event.at + self.lasts
+
+    def _on_end(self, event: Event, data: Any) -> None:
         self.ended = _ENDS[event.kind]
+        self.is_over_time |= data.get("because") == "max_duration"
 
     def _on_run(self, event: Event, data: Any) -> None:
         state = state_of(event.kind, data)
         if state is None:
             return
-        if event.kind == "run.started":
+        if event.kind == "run.started" and data.get("kind") == "turn":
             assert event.run is not None
             self.turn = TurnView(event.run, data.get("home", "loop"), data.get("channel"))
         turn = self.turn
-        assert turn is not None
+        if turn is None or turn.run != event.run:  # a saga of the same session
+            return
         turn.state = state
         turn.reason = data.get("reason") or ""
         turn.asked = tuple(data.get("calls") or ()) if state is State.WAITING else ()

@@ -117,7 +117,7 @@ class Course:
         commands = first if is_written else [*first, *self._calls(now, more, room)]
         if commands and self.run.status is Status.WAITING:
             return self.resume()
-        wake, deadline = self.steps.next_wake(), self.run.deadline
+        wake, deadline = self.steps.next_wake(), self.run.until
         if not commands and self.steps.unknown and not self.steps.in_flight and wake is None:
             commands = self._wait()
         if wake is None and deadline is None:

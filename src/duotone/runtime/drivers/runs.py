@@ -44,8 +44,12 @@ class Run:
     id: str = ""
     status: Status | None = None
     deadline: float | None = None
+    closes: float | None = None
+    """When the time of its session is over."""
     cancelled: str | None = None
     """Why somebody wants it to end, or None."""
+    cause: Status = Status.CANCELLED
+    """How it ends if somebody wants it to: cancelled, or timed out where that is somebody who keeps the time."""
     ending: Ending | None = None
     reason: str = ""
     """What it waits for."""
@@ -53,11 +57,12 @@ class Run:
     def apply(self, kind: str, data: Mapping[str, Any], run: str | None) -> bool:
         """Take in one event about the run as a whole; returns whether one that had ended goes on with it."""
         if kind == "signal.cancel":
-            self.cancelled = f"cancelled by {data.get('by')}: {data.get('reason')}"
+            self._end_for(data)
             return False
         if kind == "run.started":
             self.id = run or self.id
             self.deadline = data.get("deadline")
+        self.closes = data.get("closes", self.closes)
         before = self.status
         asked = Status(data["status"])
         if kind != "run.claimed" or asked is not before:
@@ -68,20 +73,34 @@ class Run:
             self.ending = Ending.from_json(data)
         return before in FINAL and asked is Status.RUNNING and self._reopen(data)
 
+    def _end_for(self, data: Mapping[str, Any]) -> None:
+        self.cause = Status(data.get("cause") or Status.CANCELLED)
+        reason = str(data.get("reason"))
+        is_asked = self.cause is Status.CANCELLED
+        self.cancelled = f"cancelled by {data.get('by')}: {reason}" if is_asked else reason
+
     def _reopen(self, data: Mapping[str, Any]) -> bool:
         # What ended it once would end it again at once.
-        self.cancelled = None
+        self.cancelled, self.cause = None, Status.CANCELLED
         self.ending = None
         self.deadline = data.get("deadline")
         return True
 
+    @property
+    def until(self) -> float | None:
+        """When the run is to have ended, by its own deadline or with its session."""
+        times = [time for time in (self.deadline, self.closes) if time is not None]
+        return min(times, default=None)
+
     def wants_to_end(self, now: float) -> Ending | None:
         """Return why the run is to end although its steps could go on."""
         if self.cancelled is not None:
-            return Ending(Status.CANCELLED, self.cancelled, Fault("Cancelled", self.cancelled, is_retryable=False))
+            kind = "Cancelled" if self.cause is Status.CANCELLED else "TimedOut"
+            return Ending(self.cause, self.cancelled, Fault(kind, self.cancelled, is_retryable=False))
         if self.deadline is not None and now >= self.deadline:
-            text = "the deadline of the run has passed"
-            return Ending(Status.TIMED_OUT, text, Fault("TimedOut", text, is_retryable=False))
+            return _timed_out("the deadline of the run has passed")
+        if self.closes is not None and now >= self.closes:
+            return _timed_out("the time of its session is over")
         return None
 
     def to_json(self) -> Mapping[str, Json]:
@@ -90,7 +109,9 @@ class Run:
             "id": self.id,
             "status": self.status,
             "deadline": self.deadline,
+            "closes": self.closes,
             "cancelled": self.cancelled,
+            "cause": self.cause,
             "ending": self.ending.to_json() if self.ending else None,
             "reason": self.reason,
         }
@@ -99,6 +120,10 @@ class Run:
     def from_json(cls, data: Mapping[str, Any]) -> Run:
         """Return the state that `to_json` has written."""
         run = cls(**data)
-        run.status = Status(run.status) if run.status else None
+        run.status, run.cause = Status(run.status) if run.status else None, Status(run.cause)
         run.ending = Ending.from_json(data["ending"]) if data["ending"] else None
         return run
+
+
+def _timed_out(text: str) -> Ending:
+    return Ending(Status.TIMED_OUT, text, Fault("TimedOut", text, is_retryable=False))

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from duotone.errors import NoSuchStep
@@ -21,7 +21,7 @@ from duotone.runtime.drivers.course import Course
 from duotone.runtime.drivers.records import Plan, Step
 from duotone.runtime.drivers.retries import NO_RETRY, Retry
 from duotone.runtime.drivers.rounds import Calls, CallTerms, Terms, step_of
-from duotone.runtime.drivers.runs import fault_of
+from duotone.runtime.drivers.runs import Ending, fault_of
 from duotone.runtime.drivers.transitions import FINAL, Phase
 from duotone.runtime.events import Draft, Event, Json
 from duotone.runtime.messages import Message, Reply, Role, ToolCall, Usage
@@ -196,10 +196,9 @@ class TurnDriver:
         if run.status is None or run.status in FINAL:
             return []
         if run.cancelled is not None:
-            fault = Fault("Cancelled", run.cancelled, is_retryable=False)
-            return self.course.stops(run.cancelled) or [self._finish(Status.CANCELLED, State.IDLE, fault)]
+            return self._end_for(run.wants_to_end(now))
         if run.status is Status.WAITING:
-            return self._stand_still(now)
+            return self._end_for(run.wants_to_end(now)) or self._stand_still(now)
         left = self._left_behind()
         if left:
             return [Record(left)]
@@ -207,6 +206,13 @@ class TurnDriver:
             return [self._finish(Status.COMPLETED, State.FINISHED if self.reply.is_done else State.IDLE)]
         wished = self._heed(now)
         return wished if wished is not None else self._mend() or self._end() or self._go_on(now)
+
+    def _end_for(self, ending: Ending | None) -> list[Command]:
+        """Return what follows if the turn is to end, although it could go on: what is in flight is stopped first."""
+        if ending is None:
+            return []
+        state = State.IDLE if ending.cause is Status.CANCELLED else State.ERROR
+        return self.course.stops(ending.because) or [self._finish(ending.cause, state, ending.fault)]
 
     def _stand_still(self, now: float) -> list[Command]:
         is_decided = self._calls is not None and any(map(self._calls.is_answered, self.asked))
@@ -230,6 +236,9 @@ class TurnDriver:
 
     def _heed(self, now: float) -> list[Command] | None:
         """Return what follows from a wish to stop and from the time that is over, None if there is neither."""
+        ending = self.course.run.wants_to_end(now)
+        if ending is not None:
+            return self._end_for(ending)
         if self._wish is not None:
             verb, reason = self._wish
             if verb == "interrupted":
@@ -276,13 +285,19 @@ class TurnDriver:
 
     def _go_on(self, now: float) -> list[Command]:
         commands = self.course.go_on(now, [])
-        is_idle = not commands and not self.course.steps.in_flight
+        # To sleep until the time of the session is over is nothing to wait for, unless something is under way.
+        is_idle = not (self.course.steps.in_flight or self.course.steps.next_wake() or _is_doing(commands))
         if is_idle and self._calls is not None:
             return [self._ask([call.id for call in self._calls.asked()])]
         if self.until is None or is_idle:
             return commands
         sleeps = [command.until for command in commands if isinstance(command, Sleep)]
         return [*commands, Sleep(min([*sleeps, self.until]))]
+
+    @property
+    def closes(self) -> float | None:
+        """When the turn is to have ended, by its own limit or with its session."""
+        return min((time for time in (self.until, self.course.run.until) if time is not None), default=None)
 
     # -- commands -------------------------------------------------------------------------------------------------
 
@@ -312,3 +327,7 @@ class TurnDriver:
         text = None if self.reply is None else self.reply.text
         outputs: dict[str, Json] = {"state": state, "text": text, "usage": self.usage.to_json()}
         return Finish(status, outputs, fault)
+
+
+def _is_doing(commands: Sequence[Command]) -> bool:
+    return any(not isinstance(command, Sleep) for command in commands)

@@ -22,7 +22,7 @@ class SessionEntry(NamedTuple):
 class Issue(NamedTuple):
     """Something that somebody should look at, of whom, and what it is.
 
-    Its kind is `low_trust`, `approval_waits`, `outcome_unknown` or `time_over`.
+    Its kind is `low_trust`, `approval_waits`, `outcome_unknown`, `time_over` or `abandoned`.
     """
 
     session: str

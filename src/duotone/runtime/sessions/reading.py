@@ -7,7 +7,7 @@ from typing import cast
 
 from duotone.runtime.events import Json
 
-__all__ = ["number", "optional_number", "optional_text", "rows", "table", "text"]
+__all__ = ["number", "optional_number", "optional_text", "rows", "table", "text", "texts"]
 
 
 def text(data: Mapping[str, Json], name: str) -> str:
@@ -38,3 +38,8 @@ def table(data: Mapping[str, Json], name: str) -> Mapping[str, Json]:
 def rows(data: Mapping[str, Json], name: str) -> Iterator[Mapping[str, Json]]:
     """Yield the rows of a list of tables, none where there is none."""
     return iter(cast("Sequence[Mapping[str, Json]]", data.get(name) or ()))
+
+
+def texts(data: Mapping[str, Json], name: str) -> tuple[str, ...]:
+    """Return the texts of a list, none where there is none."""
+    return tuple(cast("Sequence[str]", data.get(name) or ()))

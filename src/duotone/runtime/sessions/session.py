@@ -13,7 +13,7 @@ from duotone.runtime.sessions.deeds import Deed
 from duotone.runtime.sessions.lifecycle import ENTERED_BY, SessionState, moved
 from duotone.runtime.sessions.limits import SessionConfig, config_from
 from duotone.runtime.sessions.participants import Participant
-from duotone.runtime.sessions.reading import number, optional_text, rows, table, text
+from duotone.runtime.sessions.reading import number, optional_text, rows, table, text, texts
 from duotone.runtime.sessions.rings import Elevation, Ring
 
 __all__ = ["FORMAT", "Session"]
@@ -29,6 +29,7 @@ class Session:
     """
 
     __slots__ = (
+        "abandoned",
         "actions",
         "approvals",
         "because",
@@ -58,6 +59,8 @@ class Session:
         self.because: str | None = None
         self.root: str | None = None
         self.actions = 0
+        self.abandoned: tuple[str, ...] = ()
+        """What could not be stopped when the session ended: actions and runs, by their ids."""
         self.participants: dict[str, Participant] = {}
         self.going: dict[str, Deed] = {}
         self.undoable: dict[str, Deed] = {}
@@ -119,6 +122,7 @@ class Session:
             "because": self.because,
             "root": self.root,
             "actions": self.actions,
+            "abandoned": list(self.abandoned),
             "participants": [one.to_json() for one in self.participants.values()],
             "going": [deed.to_json() for deed in self.going.values()],
             "undoable": [deed.to_json() for deed in self.undoable.values()],
@@ -137,6 +141,7 @@ class Session:
         self.config = config_from(table(data, "config"))
         self.because, self.root = optional_text(data, "because"), optional_text(data, "root")
         self.actions = int(number(data, "actions"))
+        self.abandoned = texts(data, "abandoned")
         self.participants = {one.id: one for one in map(Participant.from_json, rows(data, "participants"))}
         self.going = {deed.id: deed for deed in map(Deed.from_json, rows(data, "going"))}
         self.undoable = {deed.id: deed for deed in map(Deed.from_json, rows(data, "undoable"))}
@@ -161,6 +166,11 @@ def _moved_to(state: SessionState) -> Callable[[Session, _Data], None]:
         session.root = optional_text(data, "root")
 
     return fold
+
+
+def _stopped(session: Session, data: _Data) -> None:
+    if data.get("participant") is None:
+        session.abandoned = texts(data, "abandoned")
 
 
 def _joined(session: Session, data: _Data) -> None:
@@ -239,6 +249,8 @@ def _expired(session: Session, data: _Data) -> None:
 _FOLDS: Mapping[str, Callable[[Session, _Data], None]] = {
     "session.created": _created,
     **{ENTERED_BY[state]: _moved_to(state) for state in SessionState if state is not SessionState.CREATED},
+    "session.stopped": _stopped,
+    "kill.ended": _stopped,
     "participant.joined": _joined,
     "participant.left": _left,
     "participant.killed": _left,

@@ -47,7 +47,7 @@ class TurnConductor(Conductor):
 
     @property
     def _deadline(self) -> float | None:
-        return self._turn.until
+        return self._turn.closes
 
     def _fly(self, claim: Claim, order: Order) -> Flight:
         return TurnFlight(claim, order, self._know_of)
