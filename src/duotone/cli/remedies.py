@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -9,6 +10,8 @@ __all__ = ["COMMANDS_FOR", "in_commands"]
 
 _RUNS: Final = "list them with `duotone run list`"
 _SESSIONS: Final = "list them with `duotone session list`"
+_EVENTS: Final = "see its events with `duotone run events`"
+_WAITING: Final = "see what waits with `duotone session list --waiting`"
 _PROCESSES: Final = "list them with `duotone process list`"
 
 COMMANDS_FOR: Final[Mapping[str, str]] = {
@@ -23,12 +26,20 @@ COMMANDS_FOR: Final[Mapping[str, str]] = {
     "send 'Authorization: Bearer dt_…'; make one with 'duotone token create'": (
         "set DUOTONE_TOKEN to one that `duotone token create` has made where the server runs"
     ),
-    "call act(...) again, which asks anew": "see what waits with `duotone session list --waiting`",
+    "see its events with runtime.events(run)": _EVENTS,
+    "see its events with GET /api/runs/{run}/events": _EVENTS,
+    "with POST /api/runs/{run}/decide": "with `duotone run decide`",
+    "see what waits with GET /api/approvals": _WAITING,
+    "call act(...) again, which asks anew": _WAITING,
 }
+
+
+_DECIDING: Final = re.compile(r"runtime\.decide\('([^']*)', step, 'committed' \| 'failed' \| 'retry'\)")
 
 
 def in_commands(message: str) -> str:
     """Return a message with commands in the place of calls and routes."""
+    message = _DECIDING.sub(r"`duotone run decide \1 STEP committed`, or failed, or retry", message)
     for call, command in COMMANDS_FOR.items():
         message = message.replace(call, command)
     return message

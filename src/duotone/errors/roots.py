@@ -8,6 +8,14 @@ __all__ = ["DuotoneError", "DuotoneWarning"]
 class DuotoneError(Exception):
     """The root of every error that duotone raises; each can be sent to another process."""
 
+    remedy: str = ""
+    """The end of the message, if it names a call of the library: whoever reads it elsewhere needs another one."""
+
+    @property
+    def situation(self) -> str:
+        """What has happened, without that remedy: what a log keeps, which is read by commands, clients and people."""
+        return str(self).removesuffix(f"; {self.remedy}") if self.remedy else str(self)
+
     def __reduce__(self) -> tuple[object, ...]:
         """Rebuild from the message and the data, since the arguments of most were put into the message."""
         return _rebuild, (type(self), self.args, self.__dict__)

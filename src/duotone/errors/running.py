@@ -158,7 +158,8 @@ class NoSuchRun(DuotoneError, LookupError):
     """No run of the log has this id."""
 
     def __init__(self, run: str) -> None:
-        super().__init__(f"the log has no run {run!r}; list them with runtime.runs()")
+        self.remedy = "list them with runtime.runs()"
+        super().__init__(f"the log has no run {run!r}; {self.remedy}")
         self.run = run
 
 
@@ -166,7 +167,8 @@ class NoSuchSession(DuotoneError, LookupError):
     """No session of the log has this id."""
 
     def __init__(self, session: str) -> None:
-        super().__init__(f"the log has no session {session!r}; make one with create_session(...)")
+        self.remedy = "make one with create_session(...)"
+        super().__init__(f"the log has no session {session!r}; {self.remedy}")
         self.session = session
 
 
@@ -211,7 +213,8 @@ class StepFailed(DuotoneError, RuntimeError):
 
     def __init__(self, step: str, outcome: str, type_: str, message: str) -> None:
         said = f": {type_}: {message}" if type_ else ""
-        super().__init__(f"step {step!r} ended {outcome}{said}; see its events with runtime.events(run)")
+        self.remedy = "see its events with runtime.events(run)"
+        super().__init__(f"step {step!r} ended {outcome}{said}; {self.remedy}")
         self.step = step
         self.outcome = outcome
         self.type = type_
@@ -234,10 +237,9 @@ class NeedsDecision(DuotoneError, RuntimeError):
     """Steps were started before a crash, have no outcome, and may not simply run again."""
 
     def __init__(self, run: str, steps: Sequence[str]) -> None:
-        super().__init__(
-            f"run {run!r} waits: nobody knows whether {', '.join(steps)} took effect before the crash; look, then say "
-            f"so with runtime.decide({run!r}, step, 'committed' | 'failed' | 'retry')"
-        )
+        self.remedy = f"look, then say so with runtime.decide({run!r}, step, 'committed' | 'failed' | 'retry')"
+        doubt = f"nobody knows whether {', '.join(steps)} took effect before the crash"
+        super().__init__(f"run {run!r} waits: {doubt}; {self.remedy}")
         self.run = run
         self.steps = tuple(steps)
 
@@ -346,10 +348,8 @@ class ApprovalNeeded(DuotoneError, PermissionError):
     """The policy of a session asks a person before it allows an action; nothing was executed yet."""
 
     def __init__(self, action: str, participant: str, request: str) -> None:
-        super().__init__(
-            f"{action!r} of {participant!r} waits for an approval; "
-            f"decide it with approve({request!r}) or reject({request!r})"
-        )
+        self.remedy = f"decide it with approve({request!r}) or reject({request!r})"
+        super().__init__(f"{action!r} of {participant!r} waits for an approval; {self.remedy}")
         self.action = action
         self.participant = participant
         self.request = request

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from duotone.errors import DuotoneError
 from duotone.runtime.events import Json
 
-__all__ = ["Attempt", "Fault", "Outcome", "RunResult", "Status"]
+__all__ = ["Attempt", "Fault", "Outcome", "RunResult", "Status", "words_of"]
 
 
 class Outcome(StrEnum):
@@ -66,6 +67,11 @@ class Fault:
     def to_json(self) -> Mapping[str, Json]:
         """Return this as data of an event."""
         return {"type": self.type, "message": self.message, "retryable": self.is_retryable}
+
+
+def words_of(error: BaseException) -> str:
+    """Return what an error says, without a remedy that only those could follow who have the library at hand."""
+    return error.situation if isinstance(error, DuotoneError) else str(error)
 
 
 @dataclass(frozen=True, slots=True)

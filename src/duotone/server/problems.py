@@ -139,11 +139,30 @@ def problem_of(error: Exception) -> Problem:
     status = next((STATUSES[kind] for kind in type(error).__mro__ if kind in STATUSES), None)
     if status is not None:
         detail, _, remedy = str(error).partition("; ")
+        if isinstance(error, errors.DuotoneError) and error.remedy:
+            detail, remedy = error.situation, _route_for(error)
         headers = {"Retry-After": "1"} if status == 503 else None  # noqa: PLR2004  # what it is called everywhere
         return Problem(status, type(error).__name__, detail, remedy, headers=headers)
     number = uuid4().hex
     _LOGGER.error("request failed with %s (%s)", type(error).__name__, number, exc_info=error)
     return Problem(500, "ServerFault", "the server failed", f"look for {number} in its logs")
+
+
+def _route_for(error: errors.DuotoneError) -> str:
+    """Return what a client can do where the library would name a call of its own."""
+    match error:
+        case errors.NoSuchRun():
+            return "list them with GET /api/runs"
+        case errors.NoSuchSession():
+            return "list them with GET /api/sessions"
+        case errors.NeedsDecision():
+            return "look at its events, then say what became of the step with POST /api/runs/{run}/decide"
+        case errors.ApprovalNeeded():
+            return f"decide it with POST /api/approvals/{{session}}/{error.request}"
+        case errors.NoSuchApproval():
+            return "see what waits with GET /api/approvals"
+        case _:
+            return "see its events with GET /api/runs/{run}/events"
 
 
 def response_of(problem: Problem) -> JSONResponse:

@@ -279,7 +279,8 @@ async def test_a_step_of_unknown_outcome_in_a_workflow_inside_of_another_lets_bo
     async with AsyncRuntime(path, units={"till": sell, "back": take_back}) as runtime:
         results = {result.run: result for result in await runtime.recover()}
         assert {run: result.status for run, result in results.items()} == dict.fromkeys(runs, Status.WAITING)
-        assert "runtime.decide('w1/inner', step" in results["w1"].reason
+        assert "run 'w1/inner' waits: nobody knows whether" in results["w1"].reason
+        assert "runtime." not in results["w1"].reason  # it is read by commands and clients too
         await runtime.decide("w1/inner", "sell", "committed", result="sold tea")
         await runtime.decide("w1", "inner", "retry")
         assert (await runtime.resume("w1")).status is Status.COMPLETED
@@ -470,6 +471,23 @@ async def test_a_run_is_not_gone_on_with_as_another_function(path: Path) -> None
         with pytest.raises(BadInput, match="'block' was begun as the saga 'by hand', and not as a function"):
             await runtime.run(doubt, id="block")
         assert (await runtime.log.read_all(), SHOP.done) == (before, sold)
+
+
+async def test_what_the_log_keeps_of_an_error_names_no_call_of_the_library(path: Path) -> None:
+    @saga
+    async def give_up(saga: AsyncSaga) -> None:
+        await saga.step(sell, "tea", undo=take_back)
+        await saga.step(unit(refuse, effect=False))
+
+    async with AsyncRuntime(path) as runtime:
+        with pytest.raises(
+            StepFailed, match=r"see its events with runtime.events\(run\)"
+        ):  # who is told has it at hand
+            await runtime.run(give_up, id="t1")
+        result = await runtime.get_run("t1")
+        assert result.fault is not None
+        assert result.fault.message.startswith("step 'refuse' ended failed: tests.runtime.trade.Refused")
+        assert "runtime.events" not in "".join(str(event.data) for event in await runtime.log.read_all())
 
 
 async def test_a_function_is_the_same_under_the_name_that_it_was_given_wherever_it_is(path: Path) -> None:

@@ -279,7 +279,8 @@ def test_a_step_of_unknown_outcome_in_a_workflow_inside_of_another_lets_both_wai
     with Runtime(path, units={"till": sell, "back": take_back}) as runtime:
         results = {result.run: result for result in runtime.recover()}
         assert {run: result.status for run, result in results.items()} == dict.fromkeys(runs, Status.WAITING)
-        assert "runtime.decide('w1/inner', step" in results["w1"].reason
+        assert "run 'w1/inner' waits: nobody knows whether" in results["w1"].reason
+        assert "runtime." not in results["w1"].reason  # it is read by commands and clients too
         runtime.decide("w1/inner", "sell", "committed", result="sold tea")
         runtime.decide("w1", "inner", "retry")
         assert runtime.resume("w1").status is Status.COMPLETED
@@ -470,6 +471,23 @@ def test_a_run_is_not_gone_on_with_as_another_function(path: Path) -> None:
         with pytest.raises(BadInput, match="'block' was begun as the saga 'by hand', and not as a function"):
             runtime.run(doubt, id="block")
         assert (runtime.log.read_all(), SHOP.done) == (before, sold)
+
+
+def test_what_the_log_keeps_of_an_error_names_no_call_of_the_library(path: Path) -> None:
+    @saga
+    def give_up(saga: Saga) -> None:
+        saga.step(sell, "tea", undo=take_back)
+        saga.step(unit(refuse, effect=False))
+
+    with Runtime(path) as runtime:
+        with pytest.raises(
+            StepFailed, match=r"see its events with runtime.events\(run\)"
+        ):  # who is told has it at hand
+            runtime.run(give_up, id="t1")
+        result = runtime.get_run("t1")
+        assert result.fault is not None
+        assert result.fault.message.startswith("step 'refuse' ended failed: tests.runtime.trade.Refused")
+        assert "runtime.events" not in "".join(str(event.data) for event in runtime.log.read_all())
 
 
 def test_a_function_is_the_same_under_the_name_that_it_was_given_wherever_it_is(path: Path) -> None:

@@ -73,7 +73,7 @@ class AsyncFunctions:
         spec = begun.get("spec")
         if spec is None:
             reason = f"{row.run!r} was begun as the saga {row.name!r}, and not as a function"
-            raise BadInput("id", f"{reason}; take another, or go on with saga({row.name!r}, id={row.run!r})")
+            raise BadInput("id", f"{reason}; take another, or go on with it as that saga")
         if not is_begun_as(made, row.name, spec["function"], self._engine.units):
             reason = f"{row.run!r} was begun as the function {spec['function']!r}, and {made.path!r} is another one"
             remedy = f"if it is the same under another name, say so with @saga(name={row.name!r})"

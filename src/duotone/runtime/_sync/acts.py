@@ -20,7 +20,7 @@ from duotone.runtime._sync.ledger import Ledger
 from duotone.runtime._sync.stopping import end_runs
 from duotone.runtime.dropping import Note
 from duotone.runtime.events import Draft, Json
-from duotone.runtime.outcomes import Fault, Outcome, Status
+from duotone.runtime.outcomes import Fault, Outcome, Status, words_of
 from duotone.runtime.sessions.acting import Admission, admitting, asking, check_admitted, cutting_off, ending, undoing
 from duotone.runtime.sessions.actions import Ask
 from duotone.runtime.sessions.answers import answer
@@ -135,7 +135,7 @@ class Acts:
         *,
         can_undo: bool = False,
     ) -> None:
-        fault = None if error is None else Fault(type(error).__name__, str(error))
+        fault = None if error is None else Fault(type(error).__name__, words_of(error))
         drafts = ending(deed.id, outcome, self._ledger.clock(), fault=fault, can_undo=can_undo)
         self._ledger.append(session, drafts)
 
@@ -143,7 +143,7 @@ class Acts:
         """Note what an abandoned action gave; runs wherever that ended."""
         data: dict[str, Json] = {"action": action, "outcome": str(Outcome.OK if error is None else Outcome.FAILED)}
         if error is not None:
-            data["fault"] = Fault(type(error).__name__, str(error)).to_json()
+            data["fault"] = Fault(type(error).__name__, words_of(error)).to_json()
         self._ledger.notes.append(Note(session, Draft("action.late", data)))
 
     def _keep_undo(self, session: Session, deed: Deed, undo: Callable[[], Any]) -> None:
@@ -258,7 +258,7 @@ def _outcome(error: BaseException, flight: Flight) -> Outcome:
 def _undone(action: str, outcome: Outcome, error: BaseException | None = None) -> Draft:
     data: dict[str, Json] = {"action": action, "outcome": str(outcome)}
     if error is not None:
-        data["fault"] = Fault(type(error).__name__, str(error)).to_json()
+        data["fault"] = Fault(type(error).__name__, words_of(error)).to_json()
     return Draft("action.undone", data)
 
 

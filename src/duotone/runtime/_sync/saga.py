@@ -292,7 +292,7 @@ class Saga:
         try:
             if shell.finish is None and not isinstance(error, RunTaken | NeedsDecision):
                 cause = Status.FAILED if isinstance(error, Exception) else Status.CANCELLED
-                self._undo(str(error) or type(error).__name__, cause, error)
+                self._undo(fault_of(error).message or type(error).__name__, cause, error)
         finally:
             self._release()
         if shell.finish is not None and shell.finish.todo:
@@ -338,7 +338,7 @@ def refuse_other(row: RunRow, kind: str) -> None:
     """Raise `BadInput` for a run of another kind, whose events would mean something else here."""
     if row.kind != kind:
         reason = f"{row.run!r} is a {row.kind} and no {kind}: it was begun as {row.name!r}"
-        raise BadInput("id", f"{reason}; take another, or resume({row.run!r})")
+        raise BadInput("id", f"{reason}; take another, or resume it as what it is")
 
 
 def refuse_undone(row: RunRow) -> None:

@@ -27,7 +27,7 @@ from duotone.errors import (
 from duotone.runtime.binding import Bound
 from duotone.runtime.commands import Call
 from duotone.runtime.keys import KEY
-from duotone.runtime.outcomes import Attempt, Fault, Outcome
+from duotone.runtime.outcomes import Attempt, Fault, Outcome, words_of
 from duotone.runtime.results import as_text, kept
 from duotone.runtime.surrounding import surrounding
 
@@ -224,7 +224,7 @@ def fault_of(error: BaseException, *, is_retryable: bool = True) -> Fault:
     kind = type(error)
     is_known = kind.__module__ == "builtins" or kind.__module__.startswith("duotone.errors.")
     try:
-        message = str(error)
+        message = words_of(error)
     except Exception:  # noqa: BLE001  # an error that can't be shown is still an error
         message = ""
     name = kind.__qualname__ if is_known else f"{kind.__module__}.{kind.__qualname__}"

@@ -320,7 +320,7 @@ class TurnDriver:
 
     def _over_limit(self, name: str) -> Finish:
         value = getattr(self.limits, name)
-        text = f"the limit of {value} {name} was reached; raise it with Limits({name}=...) or ask for less"
+        text = f"the limit of {value} {name} was reached; raise it, or ask for less"
         return self._finish(Status.FAILED, State.ERROR, Fault("LimitReached", text, is_retryable=False))
 
     def _finish(self, status: Status, state: State, fault: Fault | None = None) -> Finish:

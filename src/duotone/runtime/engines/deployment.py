@@ -77,7 +77,7 @@ def engine_facts(abilities: EngineAbilities, found: str = "") -> Iterator[Fact]:
 
 
 def _moves(abilities: EngineAbilities) -> Iterator[Fact]:
-    recovering = "a server on this log goes on with them, and so does runtime.recover()"
+    recovering = "a server on this log goes on with them, and so does `duotone run recover`"
     enlisted = ", where their agents were enlisted by name"
     for what, moves, where in (
         ("workflows", abilities.moves_workflows, ""),

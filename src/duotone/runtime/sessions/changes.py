@@ -153,7 +153,7 @@ def check_going_on(session: Session, asked: str) -> None:
         return
     if session.because == "max_duration":
         raise _over_time(session)
-    raise NotActive(session.id, session.state, asked, "make another one with create_session(...)")
+    raise NotActive(session.id, session.state, asked, "make another one")
 
 
 def check_in_time(session: Session, created: float, now: float) -> None:
