@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import replace
 from functools import partial
+from heapq import heappop, heappush
 from time import monotonic
 from typing import Any
 from uuid import uuid4
@@ -18,7 +20,7 @@ from duotone.errors import BadInput, DuotoneError, Killed
 from duotone.runtime._async.ledger import AsyncLedger
 from duotone.runtime._async.stopping import end_runs
 from duotone.runtime.dropping import Note
-from duotone.runtime.events import Draft, Json
+from duotone.runtime.events import Append, Draft, Json
 from duotone.runtime.outcomes import Fault, Outcome, Status, words_of
 from duotone.runtime.sessions.acting import Admission, admitting, asking, check_admitted, cutting_off, ending, undoing
 from duotone.runtime.sessions.actions import Ask
@@ -48,7 +50,11 @@ class AsyncActs:
         self._ledger = ledger
         self._policies = policies
         self._flights: dict[str, AsyncFlight] = {}
-        self._undos: dict[str, dict[str, Callable[[], Any]]] = {}
+        self._keeping = threading.Lock()  # of the two below
+        self._undos: dict[str, Callable[[], Any]] = {}
+        """How actions can be taken back that were executed here, by their ids."""
+        self._windows: list[tuple[float, str]] = []
+        """Until when, as a heap: what can't be taken back any more is forgotten, with what it gave."""
 
     async def act(self, session: Session, wish: Wish) -> Any:
         """Execute what somebody wants to do, if that is allowed; raises what refuses it, or `Killed`."""
@@ -57,13 +63,31 @@ class AsyncActs:
         flight = self._flights[deed.id] = AsyncFlight(session.id, deed, partial(self._late, session.id, deed.id))
         inside = _acting.set(_acting.get() | {deed.id})
         try:
-            await self._admit(session, wish, deed)
+            await self._begin(session, wish, deed)
             return await self._execute(session, wish, flight)
         finally:
             del self._flights[deed.id]
             flight.landed.set()
             with suppress(ValueError):  # it was closed in another context, where this was never said
                 _acting.reset(inside)
+
+    async def _begin(self, session: Session, wish: Wish, deed: Deed) -> None:
+        """Have the action in the log as begun, or as refused if whoever wants it is cancelled while that is written."""
+        try:
+            await self._admit(session, wish, deed)
+        except Exception:
+            raise  # then nothing was begun
+        except BaseException as error:
+            if not isinstance(error, GeneratorExit):  # nothing can be awaited any more
+                await shielded(self._take_back, session, deed, error)
+            raise
+
+    async def _take_back(self, session: Session, deed: Deed, error: BaseException) -> None:
+        """Let an action have an end that will not be executed, if the log says that it has begun."""
+        await self._ledger.log.append(Append(session.id, ()))  # that may be on its way, and this comes after it
+        await self._ledger.catch_up(session)
+        if deed.id in session.going:
+            await self._end(session, deed, Outcome.REFUSED, error)
 
     async def _admit(self, session: Session, wish: Wish, deed: Deed) -> None:
         """Have the action in the log as begun, once everybody has agreed to it."""
@@ -147,10 +171,12 @@ class AsyncActs:
         self._ledger.notes.append(Note(session, Draft("action.late", data)))
 
     def _keep_undo(self, session: Session, deed: Deed, undo: Callable[[], Any]) -> None:
-        kept = self._undos.setdefault(session.id, {})
-        kept[deed.id] = undo
-        while (first := next(iter(kept))) not in session.undoable and first != deed.id:
-            del kept[first]
+        now = self._ledger.clock()
+        with self._keeping:
+            self._undos[deed.id] = undo
+            heappush(self._windows, (now + session.config.undo_window, deed.id))
+            while self._windows and self._windows[0][0] < now:
+                self._undos.pop(heappop(self._windows)[1], None)
 
     async def settle(self, session: Session) -> None:
         """Let the actions have an end whose processes have ended without a word: it is unknown."""
@@ -165,8 +191,7 @@ class AsyncActs:
 
     async def undo(self, session: Session, action: str, by: str, undo: Callable[[], Any] | None) -> Any:
         """Take an action back within its window, once; raises `OverLimit`, `NoSuchStep`, or what the undo raises."""
-        kept = self._undos.get(session.id, {})
-        do = undo or kept.get(action)
+        do = undo or self._undos.get(action)
 
         def begin(session: Session) -> list[Draft]:
             drafts = undoing(session, action, by, self._ledger.clock())
@@ -175,7 +200,7 @@ class AsyncActs:
             return drafts
 
         await self._ledger.change(session.id, begin)
-        kept.pop(action, None)
+        self._undos.pop(action, None)
         assert do is not None
         try:
             result = await async_answer(do)

@@ -69,9 +69,10 @@ class AsyncDelegation:
             raise
 
     async def _inline(self, task: Task) -> Report:
-        await self._engine.log.append(Append(task.parent.session, [task_begun(task)]))
         report = Report("interrupted")
         try:
+            # Whoever is cancelled while this is written must know that it is, since it has to end.
+            await shielded(self._engine.log.append, Append(task.parent.session, [task_begun(task)]))
             report = await self._tasking.report(task)
         finally:
             await shielded(self._write_end, task, report)
@@ -89,10 +90,14 @@ class AsyncDelegation:
     async def begin(self, tasks: Sequence[Task]) -> None:
         """Let tasks be carried out in the background; each has a promise, which is made with it."""
         for task in tasks:
-            assert task.promise is not None
-            await self._engine.outbox.make(task.promise, [task_begun(task)])
-            self._queue.add(task)
-            self._begin_next()
+            await shielded(self._begin, task)
+
+    async def _begin(self, task: Task) -> None:
+        """Promise to tell of a task, and carry it out: nobody else goes on with it as long as this host lives."""
+        assert task.promise is not None
+        await self._engine.outbox.make(task.promise, [task_begun(task)])
+        self._queue.add(task)
+        self._begin_next()
 
     def _begin_next(self) -> None:
         task = self._queue.next()

@@ -1,0 +1,88 @@
+"""Whoever is cancelled while the log writes that something begins leaves nothing behind that never ends."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from typing import Any
+
+import pytest
+
+from duotone import offload
+from duotone.runtime import AsyncHypervisor, AsyncLog, AsyncRuntime, SessionConfig
+from tests.runtime.delegates import asking, doer_on_a_loop
+from tests.runtime.delivery.ends import End, wait_until
+from tests.runtime.halting import Halting
+from tests.runtime.sessions.faces import ACTIONS, FACES, faced
+from tests.runtime.sessions.test_killing import async_session
+
+
+def asking_on_a_loop(**arguments: Any) -> Any:
+    """Return an agent that gives a task, and whose calls can be cancelled."""
+    agent = asking(**arguments)
+
+    async def on_a_loop(turn: Any) -> Any:
+        return agent(turn)
+
+    return on_a_loop
+
+
+async def cancel(task: asyncio.Task[Any], store: Halting) -> None:
+    """Cancel a task while the log stands still, and let that go on."""
+    await store.stands()
+    task.cancel()
+    await asyncio.sleep(0)
+    store.go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
+async def test_an_action_that_is_cancelled_while_its_start_is_written_is_not_executed_and_has_an_end() -> None:
+    store, done = Halting("action.started"), list[str]()
+    async with AsyncLog(store) as log, AsyncHypervisor(log, actions=ACTIONS) as hypervisor:
+        session = await async_session(hypervisor)
+        await cancel(asyncio.create_task(hypervisor.act(session, "bot", "draft", done.append, "a")), store)
+        assert (done, session.going) == ([], {})
+        ended = store.read(session.id)[-1]
+        assert (ended.kind, ended.data["outcome"]) == ("action.ended", "refused")
+        await hypervisor.act(session, "bot", "draft", done.append, "b")
+    assert done == ["b"]
+
+
+async def test_a_task_in_the_background_is_carried_out_although_its_caller_was_cancelled_while_it_was_written() -> None:
+    store, end = Halting("task.begun"), End()
+    async with AsyncRuntime(store) as runtime:
+        delegation = runtime.delegation({"hand": doer_on_a_loop})
+        talk = runtime.conversation(asking_on_a_loop(task="dig", background=True), id="talk", tools=[delegation.tool])
+        await cancel(asyncio.create_task(talk.ask("go", end)), store)
+        await offload(wait_until, lambda: bool(end.notices))
+        assert [notice.kind for notice in end.notices] == ["task.completed"]
+        await talk.close()
+
+
+async def test_a_task_that_is_waited_for_has_an_end_although_its_caller_was_cancelled_while_it_was_written() -> None:
+    store = Halting("task.begun")
+    async with AsyncRuntime(store) as runtime:
+        delegation = runtime.delegation({"hand": doer_on_a_loop})
+        talk = runtime.conversation(asking_on_a_loop(task="dig"), id="talk", tools=[delegation.tool])
+        await cancel(asyncio.create_task(talk.ask("go")), store)
+        await offload(wait_until, lambda: "task.ended" in [event.kind for event in store.read("talk")])
+        await talk.close()
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_what_an_action_gave_is_forgotten_once_it_can_not_be_taken_back_any_more(face: str) -> None:
+    class Thing:
+        pass
+
+    with faced(face) as hypervisor:
+        first = hypervisor.ready(config=SessionConfig(undo_window=10))
+        second = hypervisor.ready()
+        given = weakref.ref(hypervisor.act(first, "bot", "draft", Thing, undo=lambda _: None))
+        gc.collect()
+        assert given() is not None
+        hypervisor.clock.advance(11)
+        hypervisor.act(second, "bot", "draft", Thing, undo=lambda _: None)
+        gc.collect()
+        assert given() is None
