@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from duotone import offload
+from duotone.errors import NoSuchStep
 from duotone.runtime import AsyncHypervisor, AsyncLog, AsyncRuntime, SessionConfig
 from tests.runtime.delegates import asking, doer_on_a_loop
 from tests.runtime.delivery.ends import End, wait_until
@@ -48,6 +49,20 @@ async def test_an_action_that_is_cancelled_while_its_start_is_written_is_not_exe
         assert (ended.kind, ended.data["outcome"]) == ("action.ended", "refused")
         await hypervisor.act(session, "bot", "draft", done.append, "b")
     assert done == ["b"]
+
+
+async def test_an_undo_that_is_cancelled_while_its_start_is_written_can_be_asked_for_again() -> None:
+    store, undone = Halting("action.undoing"), list[str]()
+    async with AsyncLog(store) as log, AsyncHypervisor(log, actions=ACTIONS) as hypervisor:
+        session = await async_session(hypervisor)
+        await hypervisor.act(session, "bot", "draft", lambda: "a", undo=undone.append)
+        (action,) = session.undoable
+        await cancel(asyncio.create_task(hypervisor.undo(session, action, by="bot")), store)
+        assert undone == []
+        await hypervisor.undo(session, action, by="bot")
+        assert (undone, session.undoable) == (["a"], {})
+        with pytest.raises(NoSuchStep):
+            await hypervisor.undo(session, action, by="bot")
 
 
 async def test_a_task_in_the_background_is_carried_out_although_its_caller_was_cancelled_while_it_was_written() -> None:

@@ -84,8 +84,7 @@ class AsyncActs:
 
     async def _take_back(self, session: Session, deed: Deed, error: BaseException) -> None:
         """Let an action have an end that will not be executed, if the log says that it has begun."""
-        await self._ledger.log.append(Append(session.id, ()))  # that may be on its way, and this comes after it
-        await self._ledger.catch_up(session)
+        await self._settle_log(session)
         if deed.id in session.going:
             await self._end(session, deed, Outcome.REFUSED, error)
 
@@ -190,7 +189,10 @@ class AsyncActs:
         return cutting_off(session, left, self._ledger.clock())
 
     async def undo(self, session: Session, action: str, by: str, undo: Callable[[], Any] | None) -> Any:
-        """Take an action back within its window, once; raises `OverLimit`, `NoSuchStep`, or what the undo raises."""
+        """Take an action back within its window, once; raises `OverLimit`, `NoSuchStep`, or what the undo raises.
+
+        Whoever is cancelled before the undo was called can ask for it again.
+        """
         do = undo or self._undos.get(action)
 
         def begin(session: Session) -> list[Draft]:
@@ -199,7 +201,15 @@ class AsyncActs:
                 raise BadInput("undo", f"of action {action!r} is not known in this process; pass undo=function")
             return drafts
 
-        await self._ledger.change(session.id, begin)
+        deed = session.undoable.get(action)
+        try:
+            await self._ledger.change(session.id, begin)
+        except Exception:
+            raise  # then nothing was begun
+        except BaseException as error:
+            if not isinstance(error, GeneratorExit):
+                await shielded(self._put_back, session, deed, error)
+            raise
         self._undos.pop(action, None)
         assert do is not None
         try:
@@ -209,6 +219,18 @@ class AsyncActs:
             raise
         await shielded(self._ledger.append, session, [_undone(action, Outcome.OK)])
         return result
+
+    async def _put_back(self, session: Session, deed: Deed | None, error: BaseException) -> None:
+        """Let an action be one that can be taken back again, if the log says that this was begun, and it was not."""
+        await self._settle_log(session)
+        if deed is not None and deed.id not in session.undoable:
+            undone = _undone(deed.id, Outcome.REFUSED, error)
+            await self._ledger.append(session, [Draft(undone.kind, {**undone.data, "deed": deed.to_json()})])
+
+    async def _settle_log(self, session: Session) -> None:
+        """Know all that was written of a session, also what was on its way."""
+        await self._ledger.log.append(Append(session.id, ()))
+        await self._ledger.catch_up(session)
 
     async def kill(
         self, session: Session, participant: str | None, by: str, reason: str, hand_over: HandOver | None

@@ -225,6 +225,12 @@ def _undoing(session: Session, data: _Data) -> None:
     session.unknown.pop(text(data, "action"), None)
 
 
+def _undone(session: Session, data: _Data) -> None:
+    if data.get("deed") is not None:  # it was not, and still can be
+        deed = Deed.from_json(table(data, "deed"))
+        session.undoable[deed.id] = deed
+
+
 def _throttled(session: Session, data: _Data) -> None:
     session.participants[text(data, "participant")].is_throttled = True
 
@@ -260,6 +266,7 @@ _FOLDS: Mapping[str, Callable[[Session, _Data], None]] = {
     "action.started": _started,
     "action.ended": _ended,
     "action.undoing": _undoing,
+    "action.undone": _undone,
     "action.throttled": _throttled,
     "approval.requested": _requested,
     "approval.approved": _decided(ApprovalState.APPROVED),
