@@ -54,9 +54,10 @@ export class SessionView {
 
 function factsOf({ config, participants, ...session }) {
   const atMost = (number, most) => `${number}${most === null ? "" : ` of ${most} at most`}`;
+  const besides = (deeds, words) => (deeds.length ? `, ${deeds.length} ${words}` : "");
   return facts([
     ["Created", `${moment(session.created)} by ${session.creator}`],
-    ["Actions", `${atMost(session.actions, config.max_actions)}${session.going.length ? `, ${session.going.length} going on` : ""}`],
+    ["Actions", `${atMost(session.actions, config.max_actions)}${besides(session.going, "going on")}${besides(session.unknown, "of unknown outcome")}`],
     ["Lasts", config.max_duration === null ? "without a limit" : `${span(config.max_duration)} at most`],
     ["Participants", atMost(participants.length, config.max_participants)],
     ["Consistency", config.consistency],
