@@ -38,6 +38,7 @@ class Ground(Protocol):
     turns: dict[str, Any]
     settings: dict[str, Any]
     roster: dict[str, Any]
+    bodies: dict[str, Any]
     notes: Notes
     locks: Reservations
     gate: Gate
@@ -102,20 +103,20 @@ async def run_in_sync_face(ground: Ground, function: Callable[..., Any], given: 
     from duotone.runtime._sync.functions import Functions  # noqa: PLC0415  # as above
 
     functions = Functions(sync_engine(ground))
-    return await offload(partial(functions.run, function, *given, **how), pool=ground.pool)
+    return await offload(partial(functions.drive, function, *given, **how), pool=ground.pool)
 
 
 def run_in_async_face(ground: Ground, function: Callable[..., Any], given: tuple[Any, ...], **how: Any) -> Any:
     """Run an async function as a saga on the bridge's loop, whose steps are taken with the async face."""
     from duotone.runtime._async.functions import AsyncFunctions  # noqa: PLC0415  # as above
 
-    return run(partial(AsyncFunctions(async_engine(ground)).run, function, *given, **how))
+    return run(partial(AsyncFunctions(async_engine(ground)).drive, function, *given, **how))
 
 
 def share(ground: Ground, engine: Any) -> Any:
     """Let an engine of the other face be the same somebody, who drives the same runs."""
     engine.owner, engine.live, engine.pool, engine.room = ground.owner, ground.live, ground.pool, ground.room
     engine.notes, engine.turns, engine.settings = ground.notes, ground.turns, ground.settings
-    engine.roster = ground.roster
+    engine.roster, engine.bodies = ground.roster, ground.bodies
     engine.locks, engine.gate = ground.locks, ground.gate
     return engine

@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any, Generic, ParamSpec, TypeVar, overload
 
 from duotone.contract.color import Color, color_of
-from duotone.errors import BadUnit
+from duotone.errors import BadInput, BadUnit
 from duotone.runtime.units import name_for
 
-__all__ = ["SagaFunction", "is_begun_as", "saga", "saga_of"]
+__all__ = ["SagaFunction", "enlisted_saga", "is_begun_as", "saga", "saga_of"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -54,6 +54,14 @@ def saga_of(function: Callable[..., Any]) -> SagaFunction[..., Any]:
         known: SagaFunction[..., Any] = function  # pyright: ignore[reportUnknownVariableType]  # it can't say of what
         return known
     return _made(function, None)
+
+
+def enlisted_saga(name: str, function: SagaFunction[..., Any], given: Mapping[str, object]) -> SagaFunction[..., Any]:
+    """Return a function that is enlisted as a saga; raises `BadInput` for what only an agent works with."""
+    for option, value in given.items():
+        if value:
+            raise BadInput(option, f"is for agents, and {name!r} is a saga; bind it to its steps instead")
+    return function
 
 
 def _made(function: Callable[..., Any], name: str | None) -> SagaFunction[..., Any]:

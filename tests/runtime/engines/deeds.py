@@ -9,7 +9,7 @@ from typing import Any
 
 from duotone.runtime import unit
 
-__all__ = ["do", "do_again", "flow", "lines"]
+__all__ = ["do", "do_again", "flow", "lines", "undo"]
 
 _PATIENCE = 60.0
 
@@ -34,6 +34,11 @@ def do(name: str) -> str:
 def do_again(name: str) -> str:
     """Do the same where it may be done twice."""
     return do(name)
+
+
+def undo(name: str) -> None:
+    """Take back what was done."""
+    _note(f"{name} undone")
 
 
 def flow(function: str = "do_again") -> dict[str, Any]:

@@ -28,7 +28,8 @@ async def test_a_temporal_that_answers_is_told_by_its_version(temporal: str) -> 
     assert found["workflows"].ability is Ability.OK
     assert found["turns"].ability is Ability.OK
     assert found["turns"].found.endswith("where their agents were enlisted by name")
-    assert found["sagas"].ability is Ability.LIMITED
+    assert found["sagas"].ability is Ability.OK
+    assert found["sagas"].found.endswith("where their functions were enlisted by name")
     assert found["payloads"].found.startswith("over 1,000,000 bytes stay in the log")
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from duotone import offload
 from duotone.errors import RunTaken
-from duotone.runtime import AsyncRuntime, Runtime
+from duotone.runtime import AsyncRuntime, Runtime, saga
 from tests.runtime import talkers
 from tests.runtime.trade import Shop
 
@@ -79,19 +79,38 @@ async def test_abilities_say_the_same(engine: str) -> None:
     assert abilities.moves_workflows == (engine != "embedded")
     assert abilities.runs_here == (engine == "embedded")
     assert abilities.moves_turns == engine.startswith("temporal:")
-    assert not abilities.moves_bodies  # a saga is driven by a function of its process on every engine
+    assert abilities.moves_bodies == (engine != "embedded")
 
 
 async def test_where_a_turn_and_a_saga_are_driven(engine: str, path: Path) -> None:
     async def trade(saga: Any) -> Any:
         return await saga.step(lambda: 1, name="one")
 
+    async def enlisted(saga: Any) -> Any:
+        return await trade(saga)
+
     async with AsyncRuntime(path, engine=engine) as runtime:
         runtime.enlist("echo", talkers.echo_on_a_loop)
         talk = runtime.conversation("echo")
         await talk.ask("hi")
-        assert await runtime.run(trade) == 1
-        owners = {row.kind: row.owner for row in await runtime.runs()}
+        runtime.enlist("enlisted", saga(enlisted))
+        assert await runtime.run(trade) == await runtime.run(enlisted) == 1
+        owners = {row.name: row.owner for row in await runtime.runs()}
     assert talk.moves == engine.startswith("temporal:")
-    assert (owners["turn"] == "engine:temporal") == talk.moves
-    assert not owners["saga"].startswith("engine:")
+    assert (owners["echo"] == "engine:temporal") == talk.moves
+    assert not owners["trade"].startswith("engine:")
+    assert owners["enlisted"].startswith("engine:") == (engine != "embedded")
+
+
+def test_where_the_function_of_a_saga_is_called(engine: str) -> None:
+    @saga
+    def trade(_saga: Any) -> list[Any]:
+        return [WHO.get(), threading.get_ident()]
+
+    WHO.set("caller")
+    with Runtime(engine=engine) as runtime:
+        here = runtime.run(trade)
+        runtime.enlist("trade", trade)
+        enlisted = runtime.run(trade)
+    assert here == ["caller", threading.get_ident()]
+    assert (enlisted == here) == (engine == "embedded")

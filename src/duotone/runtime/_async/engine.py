@@ -27,6 +27,7 @@ from duotone.runtime.log import AsyncLog, RunRow
 from duotone.runtime.outcomes import Status
 from duotone.runtime.parking import Gate
 from duotone.runtime.reservations import Reservations
+from duotone.runtime.sagas import SagaFunction
 
 if TYPE_CHECKING:
     from duotone.runtime._async.outbox import AsyncOutbox
@@ -55,6 +56,9 @@ class Driven(Protocol):
 
     def tell(self) -> None:
         """Say that somebody else has written about this run."""
+
+    def sever(self) -> None:
+        """Write nothing more about the run."""
 
 
 class Delegating(Protocol):
@@ -99,6 +103,8 @@ class AsyncEngine:
         """What conversations are held with that were opened in this process, by their sessions."""
         self.roster: dict[str, Setting] = {}
         """What conversations are held with whose agents were enlisted, by their names."""
+        self.bodies: dict[str, SagaFunction[..., Any]] = {}
+        """The functions that were enlisted to be run as sagas, by their names."""
         self.watchers = tuple(watchers)
         self.errors: ErrorPolicy = errors
         self.hands = AsyncHands(None)
@@ -158,6 +164,13 @@ class AsyncEngine:
         self.live.pop(run, None)
         self.locks.leave_run(run)
 
+    def displace(self, run: str) -> None:
+        """Let whoever still drives a run in this process write nothing more about it, since it is driven anew."""
+        driven = self.live.get(run)
+        if driven is not None:
+            driven.sever()
+        self.release(run)
+
     def shell(  # noqa: PLR0913  # what a run is driven with
         self,
         driver: SteppedDriver,
@@ -205,10 +218,13 @@ class AsyncEngine:
         else:
             await self.port.tell(run, draft)
 
-    async def claim(self, row: RunRow, *, owner: str | None = None, key: str | None = None) -> tuple[list[Event], int]:
+    async def claim(
+        self, row: RunRow, *, owner: str | None = None, key: str | None = None, fence: int | None = None
+    ) -> tuple[list[Event], int]:
         """Take a run that is held over from an owner that is gone; returns its events and the fence of the claim.
 
-        An engine claims in its own name, and under a key, so that it may do so again and gets the same.
+        An engine claims in its own name, and under a key, so that it may do so again and gets the same, or under a
+        fence of its own count, so that of those whom it has asked only the last one can.
         Raises `RunTaken` if its owner is alive and at it, and `RunFinished` if its last deed was to end it.
         Calls that had no end have one afterwards: it is unknown.
         """
@@ -217,7 +233,10 @@ class AsyncEngine:
         if not is_idle and row.owner != owner and await self.is_driven(row):
             raise RunTaken(row.run, row.owner)
         row = await self._left_behind(row)
-        events, fence = await self.log.read_run(row.run), row.fence + 1
+        fence = row.fence + 1 if fence is None else fence
+        if fence <= row.fence:
+            raise RunTaken(row.run, row.owner)
+        events = await self.log.read_run(row.run)
         drafts = [run_claimed(row.run, owner, fence, row.status), *_unknown(row.run, events)]
         claimed = await self.log.append(Append(row.session, drafts, None, Expected(row.run, row.fence), key))
         if isinstance(claimed, Repeated):

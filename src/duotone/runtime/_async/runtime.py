@@ -29,6 +29,7 @@ from duotone.runtime.outcomes import RunResult, Status
 from duotone.runtime.preloading import load_ahead
 from duotone.runtime.replays import Replay, replayed
 from duotone.runtime.results import kept
+from duotone.runtime.sagas import SagaFunction, enlisted_saga
 from duotone.runtime.side import IS_ASYNC
 from duotone.runtime.standing import checked, result_of
 
@@ -195,8 +196,13 @@ class AsyncRuntime:
         """Know an agent by name, with all that its conversations are held with: ``runtime.conversation(name)``.
 
         `recover` finds it again by that name. On an engine that moves turns, every worker that has enlisted it goes on
-        with the turns of another that has ended. Raises `BadAgent`.
+        with the turns of another that has ended. A function that is a saga, ``@saga``, is enlisted alone, and gone on
+        with where the engine moves those. Raises `BadAgent`, and `BadInput` for what a saga has no use for.
         """
+        if isinstance(agent, SagaFunction):
+            given = {"tools": tools, "system": system, "limits": limits, "approve": approve, "services": services}
+            self._engine.bodies[name] = enlisted_saga(name, agent, given)
+            return
         from duotone.runtime.agents.setting import setting_of  # noqa: PLC0415  # many never need one
 
         how: dict[str, Any] = {"system": system, "participant": participant, "services": services or {}}

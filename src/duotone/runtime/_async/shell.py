@@ -320,6 +320,11 @@ class AsyncShell:
         else:
             self._pending = drafts + self._pending
 
+    def sever(self) -> None:
+        """Write nothing more about the run, whatever still goes on here: others go on with it; from any thread."""
+        self._expected = Expected(self.run, 0)  # which no run has that has begun
+        self.crew.call()
+
     def let_go(self) -> None:
         """Have done with the run: nothing points back to here, so that it is gone before garbage is collected."""
         if IS_ASYNC:

@@ -27,7 +27,7 @@ from duotone.runtime.drivers.retries import NO_RETRY, UNDO_RETRY, Retry
 from duotone.runtime.drivers.saga import SagaDriver
 from duotone.runtime.drivers.transitions import RESUMABLE, Phase
 from duotone.runtime.dropping import Notes, notices_drops
-from duotone.runtime.events import Json
+from duotone.runtime.events import Event, Json
 from duotone.runtime.log import Log, RunRow
 from duotone.runtime.outcomes import RunResult, Status
 from duotone.runtime.results import kept
@@ -58,8 +58,12 @@ class Saga:
         deadline: float | None = None,
         on_event: OnEvent | None = None,
         spec: Json = None,
+        fence: int | None = None,
     ) -> None:
-        """Prepare a saga; nothing is written before its first step."""
+        """Prepare a saga; nothing is written before its first step.
+
+        With a `fence` it goes on under a claim that an engine has made, and who asked that engine shows its events.
+        """
         self.name = name
         self.run = engine.new_run(name) if run is None else run
         self.session = self.run if session is None else session
@@ -67,7 +71,8 @@ class Saga:
         self._engine = engine
         self._driver = SagaDriver(is_open=True)
         self._bindings = Bindings(self.run, engine.units, self._driver)
-        self._watch = engine.watch(on_event)
+        self._fence = fence
+        self._watch = engine.watch(on_event) if fence is None else None
         self._shell: Shell | None = None
         self._deadline = None if deadline is None else check_timeout(deadline)
         self._spec = spec
@@ -140,7 +145,7 @@ class Saga:
                 closes = None
                 if row.session != row.run and row.status in RESUMABLE:  # any other has something to undo, or to decide
                     closes = self._admission().check(row.session)
-                shell.take_over(*self._engine.claim(row))
+                shell.take_over(*self._claimed(row))
                 if self.status in RESUMABLE:
                     shell.note(run_resumed(self.run, closes=closes))
         except BaseException:
@@ -149,6 +154,14 @@ class Saga:
         shell.deadline, shell.closes = self._driver.course.run.deadline, self._driver.course.run.closes
         self._shell = shell
         return self
+
+    def _claimed(self, row: RunRow) -> tuple[list[Event], int]:
+        """Return the events of a run, and the fence under which it is gone on with here."""
+        if self._fence is None:
+            return self._engine.claim(row)
+        if row.fence != self._fence:
+            raise RunTaken(row.run, row.owner)
+        return self._engine.log.read_run(row.run), self._fence
 
     def _admission(self) -> Admission:
         return _load_admission(self._engine.log)
@@ -293,6 +306,8 @@ class Saga:
             if shell.finish is None and not isinstance(error, RunTaken | NeedsDecision):
                 cause = Status.FAILED if isinstance(error, Exception) else Status.CANCELLED
                 self._undo(fault_of(error).message or type(error).__name__, cause, error)
+            elif isinstance(error, RunTaken) and error.run == self.run:
+                shell.leave()
         finally:
             self._release()
         if shell.finish is not None and shell.finish.todo:

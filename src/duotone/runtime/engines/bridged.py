@@ -6,8 +6,8 @@ from typing import Any, cast
 
 from duotone.contract import calls
 from duotone.runtime.across import Ground, share
-from duotone.runtime.engines.jobs import TurnJob, WorkflowJob
-from duotone.runtime.engines.port import AsyncEnginePort, AsyncTurnPort, DurableEngine, EngineAbilities
+from duotone.runtime.engines.jobs import BodyJob, TurnJob, WorkflowJob
+from duotone.runtime.engines.port import AsyncBodyPort, AsyncEnginePort, AsyncTurnPort, DurableEngine, EngineAbilities
 from duotone.runtime.events import Draft
 from duotone.runtime.log import AsyncLog, RunRow
 from duotone.runtime.outcomes import RunResult
@@ -45,6 +45,10 @@ class Relayed:
     def conduct_turn(self, job: TurnJob) -> None:
         """Let a turn be decided on by the engine, and wait for it."""
         calls.run(cast("AsyncTurnPort", self.port).conduct_turn, job)
+
+    def conduct_body(self, job: BodyJob) -> RunResult:
+        """Let the function of a saga be run by a worker, and wait for it."""
+        return calls.run(cast("AsyncBodyPort", self.port).conduct_body, job)
 
     def tell(self, run: str, draft: Draft) -> None:
         """Let whoever drives a run know of a signal."""

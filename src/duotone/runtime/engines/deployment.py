@@ -79,10 +79,11 @@ def engine_facts(abilities: EngineAbilities, found: str = "") -> Iterator[Fact]:
 def _moves(abilities: EngineAbilities) -> Iterator[Fact]:
     recovering = "a server on this log goes on with them, and so does `duotone run recover`"
     enlisted = ", where their agents were enlisted by name"
+    functions = ", where their functions were enlisted by name"
     for what, moves, where in (
         ("workflows", abilities.moves_workflows, ""),
         ("turns", abilities.moves_turns, enlisted),
-        ("sagas", abilities.moves_bodies, ""),
+        ("sagas", abilities.moves_bodies, functions),
     ):
         if moves:
             yield Fact(what, Ability.OK, f"go on elsewhere by themselves when their process dies{where}")

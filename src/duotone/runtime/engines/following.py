@@ -9,7 +9,7 @@ from typing import Any
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.watching import AsyncWatch
 from duotone.runtime.crew.endings import fault_of
-from duotone.runtime.engines.jobs import WorkflowJob
+from duotone.runtime.engines.jobs import BodyJob, WorkflowJob
 from duotone.runtime.events import Append, Draft
 from duotone.runtime.log import AsyncLog
 from duotone.runtime.outcomes import RunResult
@@ -20,7 +20,7 @@ __all__ = ["Follower", "waited"]
 _Waiting = Callable[[], Coroutine[Any, Any, RunResult]]
 
 
-async def waited(ground: AsyncEngine, job: WorkflowJob, result: _Waiting) -> RunResult:
+async def waited(ground: AsyncEngine, job: WorkflowJob | BodyJob, result: _Waiting) -> RunResult:
     """Wait for the end of a run that was begun, and show its events to its watchers meanwhile.
 
     Who is cancelled wants it to end, and waits for that.
@@ -38,7 +38,7 @@ async def waited(ground: AsyncEngine, job: WorkflowJob, result: _Waiting) -> Run
     return standing
 
 
-async def _awaited(ground: AsyncEngine, job: WorkflowJob, result: _Waiting) -> RunResult:
+async def _awaited(ground: AsyncEngine, job: WorkflowJob | BodyJob, result: _Waiting) -> RunResult:
     try:
         return await result()
     except asyncio.CancelledError as error:
@@ -46,7 +46,7 @@ async def _awaited(ground: AsyncEngine, job: WorkflowJob, result: _Waiting) -> R
         raise
 
 
-async def _end(ground: AsyncEngine, job: WorkflowJob, result: _Waiting, error: BaseException) -> None:
+async def _end(ground: AsyncEngine, job: WorkflowJob | BodyJob, result: _Waiting, error: BaseException) -> None:
     reason = fault_of(error).message or type(error).__name__
     draft = Draft("signal.cancel", {"by": "caller", "reason": reason}, job.run)
     await ground.log.append(Append(job.session, [draft]))

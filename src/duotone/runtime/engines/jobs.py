@@ -1,4 +1,4 @@
-"""What an engine is handed: a run of a workflow or a turn, with all that it takes to begin it, or to go on with it."""
+"""What an engine is handed: a run of a workflow, a turn or a saga, with all that it takes to begin or to go on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from duotone.runtime.delivery.channels import Channel
     from duotone.runtime.workflow import Definition
 
-__all__ = ["TurnJob", "WorkflowJob", "first_of"]
+__all__ = ["BodyJob", "TurnJob", "WorkflowJob", "first_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +60,22 @@ class TurnJob:
     def session(self) -> str:
         """The conversation."""
         return self.setting.session
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BodyJob:
+    """One drive of a saga whose function was enlisted: of one that has just begun, or of the one in `row`."""
+
+    run: str
+    on_event: Callable[[Event], object] | None = None
+    row: RunRow | None = None
+    raised: list[Exception] = field(default_factory=list[Exception])
+    """What the function has raised, where it ended in the process that asked for it."""
+
+    @property
+    def session(self) -> str:
+        """That of the run alone."""
+        return self.run if self.row is None else self.row.session
 
 
 def first_of(run: Run, now: float, limit: float | None, undone_by: str | None) -> list[Draft]:

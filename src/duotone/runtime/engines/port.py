@@ -6,7 +6,7 @@ here:
 
 | operation | where |
 |---|---|
-| start, resume | `conduct`, with a job that begins a run or goes on with one; `conduct_turn` where turns move |
+| start, resume | `conduct`, with a job that begins a run or goes on with one; `conduct_turn`, `conduct_body` |
 | step, timer | what the shell of a run asks of its crew and of its clock, which an engine may replace |
 | signal, cancel | `tell`, once the signal is in the log |
 | query | `is_driving`; how far a run has come is in the log |
@@ -18,12 +18,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from duotone.runtime.engines.jobs import TurnJob, WorkflowJob
+from duotone.runtime.engines.jobs import BodyJob, TurnJob, WorkflowJob
 from duotone.runtime.events import Draft
 from duotone.runtime.log import RunRow
 from duotone.runtime.outcomes import RunResult
 
-__all__ = ["OWNED", "AsyncEnginePort", "AsyncTurnPort", "DurableEngine", "EngineAbilities", "EnginePort", "TurnPort"]
+__all__ = [
+    "OWNED",
+    "AsyncBodyPort",
+    "AsyncEnginePort",
+    "AsyncTurnPort",
+    "BodyPort",
+    "DurableEngine",
+    "EngineAbilities",
+    "EnginePort",
+    "TurnPort",
+]
 
 OWNED = "engine:"
 """How the owner of a run begins that an engine drives, and no process of its own."""
@@ -37,7 +47,7 @@ class EngineAbilities:
     moves_workflows: bool
     """Whether a workflow whose process has ended goes on elsewhere without being asked to."""
     moves_bodies: bool
-    """Whether a saga does so, whose body is a function of yours."""
+    """Whether a saga does so whose function was enlisted by name: then the port has `conduct_body`."""
     runs_here: bool
     """Whether units are called in the context of whoever asks for the run, and sync code on its thread."""
     moves_turns: bool = False
@@ -91,6 +101,17 @@ class AsyncTurnPort(AsyncEnginePort, Protocol):
         """
 
 
+class AsyncBodyPort(AsyncEnginePort, Protocol):
+    """The port of an engine that moves the functions of sagas."""
+
+    async def conduct_body(self, job: BodyJob) -> RunResult:
+        """Let the function of a saga be run by a worker, and return how the run stands once it has ended or waits.
+
+        Who is cancelled meanwhile cancels the run, and waits for its end. Raises `RunTaken` if somebody else drives it.
+        """
+        ...
+
+
 class EnginePort(Protocol):
     """The same for sync code."""
 
@@ -127,6 +148,14 @@ class TurnPort(EnginePort, Protocol):
 
     def conduct_turn(self, job: TurnJob) -> None:
         """Let a turn be decided on by the engine until it has ended or stands still."""
+
+
+class BodyPort(EnginePort, Protocol):
+    """The same for an engine that moves the functions of sagas."""
+
+    def conduct_body(self, job: BodyJob) -> RunResult:
+        """Let the function of a saga be run by a worker, and return how the run stands then."""
+        ...
 
 
 class DurableEngine(Protocol):

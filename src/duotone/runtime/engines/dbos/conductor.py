@@ -30,12 +30,12 @@ from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.outcomes import Attempt
 from duotone.runtime.shielding import shielded
 
-__all__ = ["Conductor"]
+__all__ = ["PASSING", "Conductor"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_PASSING = (LogBusy, LogUncertain, LogUnreachable, LogUnwritable)
+PASSING = (LogBusy, LogUncertain, LogUnreachable, LogUnwritable)
 """What may be over when it is tried again."""
 _FIRST, _LONGEST = 0.2, 10.0
 """Seconds before a log is tried again, at first and at most."""
@@ -274,7 +274,7 @@ async def _until_done(function: Callable[P, Coroutine[Any, Any, T]], *args: P.ar
     while True:
         try:
             return await function(*args, **kwargs)
-        except _PASSING:
+        except PASSING:
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST)
 

@@ -14,12 +14,14 @@ from duotone.contract.offloading import offload
 from duotone.errors import BadEngine, BadUnit, EngineDown, Unbound
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime.engines.attempting import draft_from, draft_to_json
+from duotone.runtime.engines.bodies import Bodies
 from duotone.runtime.engines.dbos import drives
+from duotone.runtime.engines.dbos.bodies import BodyConductor
 from duotone.runtime.engines.dbos.conductor import Conductor
 from duotone.runtime.engines.dbos.host import Host, give_back, lent
 from duotone.runtime.engines.dbos.settings import DbosSettings
 from duotone.runtime.engines.following import waited
-from duotone.runtime.engines.jobs import WorkflowJob
+from duotone.runtime.engines.jobs import BodyJob, WorkflowJob
 from duotone.runtime.engines.naming import scope_of
 from duotone.runtime.events import Append, Draft
 from duotone.runtime.log import RunRow
@@ -48,7 +50,8 @@ class Serving:
         self._ground = ground
         self._host: Host | None = None
         self._scope = ""
-        self._conductors: dict[str, Conductor] = {}
+        self._bodies = Bodies(ground, "dbos")
+        self._conductors: dict[str, Conductor | BodyConductor] = {}
         """Who drives runs here, by their runs."""
         self._handles: dict[str, drives.Handle] = {}
         """The drives that have begun here and not ended, by their names; on the loop of DBOS."""
@@ -92,7 +95,7 @@ class Serving:
 
     # -- conduct --------------------------------------------------------------------------------------------------
 
-    async def conduct(self, job: WorkflowJob) -> RunResult:
+    async def conduct(self, job: WorkflowJob | BodyJob) -> RunResult:
         """Begin a run or go on with it, or join the wait for it if it is under way, and return how it stands then."""
         begun: list[str] = []
 
@@ -103,7 +106,16 @@ class Serving:
 
         return await waited(self._ground, job, result)
 
-    async def _begun(self, job: WorkflowJob) -> str:
+    async def conduct_body(self, job: BodyJob) -> RunResult:
+        """Have the function of a saga called here, or join the wait for it if it is under way elsewhere."""
+        self._bodies.jobs[job.run] = job
+        try:
+            return await self.conduct(job)
+        finally:
+            if self._bodies.jobs.get(job.run) is job:
+                del self._bodies.jobs[job.run]
+
+    async def _begun(self, job: WorkflowJob | BodyJob) -> str:
         """Return the drive of a run: the one that is under way, or else a new one here."""
         dead: list[str] = []
         number = 0
@@ -113,10 +125,11 @@ class Serving:
                     return found.name
                 dead.append(found.name)
             number = max(job.row.fence, *(_number_of(name) + 1 for name in dead), 0)
-        order = {"run": job.run, "session": job.session, "first": [draft_to_json(draft) for draft in job.first]}
+        first = [draft_to_json(draft) for draft in job.first] if isinstance(job, WorkflowJob) else []
+        order = {"run": job.run, "session": job.session, "first": first}
         while True:
             name = self._name(job.run, number)
-            conductor = Conductor(job, self._ground, partial(self._go_on, name, job))
+            conductor = self._conductor(name, job)
             if await self._at_dbos(self._begin, name, order, conductor):
                 break
             known = await self._at_dbos(drives.find, name)
@@ -131,7 +144,13 @@ class Serving:
             await self._at_dbos(drives.call_off, one)
         return name
 
-    async def _begin(self, name: str, order: dict[str, Any], conductor: Conductor) -> bool:
+    def _conductor(self, name: str, job: WorkflowJob | BodyJob) -> Conductor | BodyConductor:
+        on_called_off = partial(self._go_on, name, job)
+        if isinstance(job, BodyJob):
+            return BodyConductor(job, self._bodies, on_called_off)
+        return Conductor(job, self._ground, on_called_off)
+
+    async def _begin(self, name: str, order: dict[str, Any], conductor: Conductor | BodyConductor) -> bool:
         """Begin a drive, and say whether it is one of ours; on the loop of DBOS."""
         handle = await drives.begin(name, self._ground.owner, order, conductor.drive)
         if handle is None:
@@ -142,7 +161,9 @@ class Serving:
         ended.add_done_callback(partial(self._forget, name, order["run"], conductor))
         return True
 
-    def _forget(self, name: str, run: str, conductor: Conductor, ended: asyncio.Future[str | None]) -> None:
+    def _forget(
+        self, name: str, run: str, conductor: Conductor | BodyConductor, ended: asyncio.Future[str | None]
+    ) -> None:
         del self._handles[name]
         if self._conductors.get(run) is conductor:
             del self._conductors[run]
@@ -176,7 +197,7 @@ class Serving:
                 return ""
             await asyncio.sleep(_PAUSE)
 
-    async def _go_on(self, name: str, job: WorkflowJob) -> None:
+    async def _go_on(self, name: str, job: WorkflowJob | BodyJob) -> None:
         """Go on with a run whose drive here DBOS has called off, unless somebody else does that.
 
         Then somebody has cancelled the workflow at DBOS itself, and means the run.
@@ -189,7 +210,7 @@ class Serving:
         draft = Draft("signal.cancel", said, job.run)
         await self._ground.log.append(Append(job.session, [draft], key=f"{name}/cancelled"))
         await self._at_dbos(drives.call_off, name)
-        await self._begun(replace(job, row=row, first=()))
+        await self._begun(replace(job, row=row) if isinstance(job, BodyJob) else replace(job, row=row, first=()))
 
     # -- those of the dead ----------------------------------------------------------------------------------------
 
@@ -222,8 +243,11 @@ class Serving:
         _log.info("run %r was left, and goes on here", order["run"])
         await self._begun(job)
 
-    async def _job_of(self, order: dict[str, Any], row: RunRow | None) -> WorkflowJob:
+    async def _job_of(self, order: dict[str, Any], row: RunRow | None) -> WorkflowJob | BodyJob:
         """Return what it takes to go on with a run, or to begin one that is not in the log yet."""
+        if row is not None and row.kind == "saga":
+            await self._bodies.check(row)
+            return BodyJob(run=row.run, row=row)
         from duotone.runtime._async.workflows import AsyncWorkflows, How  # noqa: PLC0415  # it knows the port
 
         first = [draft_from(one) for one in order["first"]]

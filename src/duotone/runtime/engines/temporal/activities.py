@@ -23,7 +23,7 @@ from duotone.runtime.engines.temporal import orders
 from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.workflow import from_json
 
-__all__ = ["Activities", "is_lost", "refusing"]
+__all__ = ["Activities", "beat_on", "is_lost", "refusing"]
 
 _PASSING = (LogBusy, LogClosed, LogUnwritable, Unbound)
 """What may be over when it is tried again, here or by another worker."""
@@ -52,7 +52,7 @@ class Activities:
         claim = orders.claim_from(data)
         with refusing():
             bound = await self._bound(claim)
-            beating = asyncio.get_running_loop().create_task(self._beat_on())
+            beating = asyncio.get_running_loop().create_task(beat_on(self._beat))
             try:
                 return attempt_to_json(await self._attempting.make(claim, bound, is_lost))
             finally:
@@ -123,12 +123,6 @@ class Activities:
             course.apply(event)
         return _Steps(course)
 
-    async def _beat_on(self) -> None:
-        """Let Temporal know that somebody is at it, as long as that is so."""
-        while True:
-            activity.heartbeat()
-            await asyncio.sleep(self._beat)
-
 
 class _Steps:
     """The steps of a run as its events tell them."""
@@ -157,6 +151,13 @@ class refusing:  # noqa: N801  # a block that is entered
         """Raise what must not be tried again as such."""
         if isinstance(error, DuotoneError) and not isinstance(error, _PASSING):
             raise ApplicationError(str(error), type=type(error).__name__, non_retryable=True) from error
+
+
+async def beat_on(seconds: float) -> None:
+    """Let Temporal know that somebody is at it, as long as that is so."""
+    while True:
+        activity.heartbeat()
+        await asyncio.sleep(seconds)
 
 
 def is_lost() -> bool:

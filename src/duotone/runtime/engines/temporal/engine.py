@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from duotone.contract.offloading import offload
 from duotone.errors import EngineDown, MissingExtra
-from duotone.runtime.engines.jobs import TurnJob, WorkflowJob
+from duotone.runtime.engines.jobs import BodyJob, TurnJob, WorkflowJob
 from duotone.runtime.engines.port import OWNED, EngineAbilities
 from duotone.runtime.engines.temporal.settings import LARGEST, TemporalSettings, settings_from
 from duotone.runtime.events import Draft
@@ -43,7 +43,7 @@ class TemporalPort:
     abilities = EngineAbilities(
         "temporal",
         moves_workflows=True,
-        moves_bodies=False,
+        moves_bodies=True,
         runs_here=False,
         moves_turns=True,
         largest_payload=LARGEST,
@@ -79,6 +79,10 @@ class TemporalPort:
     async def conduct_turn(self, job: TurnJob) -> None:
         """Let a turn be decided on at Temporal until it has ended or stands still."""
         await self._serving.conduct_turn(job)
+
+    async def conduct_body(self, job: BodyJob) -> RunResult:
+        """Let the function of a saga be called by a worker, and return how its run stands then."""
+        return await self._serving.conduct_body(job)
 
     async def tell(self, run: str, draft: Draft) -> None:
         """Send a signal to the workflow of a run, if there is one."""

@@ -18,14 +18,37 @@ from duotone.runtime.engines.temporal.orders import Order
 from duotone.runtime.events import Draft
 from duotone.runtime.outcomes import Attempt
 
-__all__ = ["MOMENT", "UNTIL_DONE", "ActivityFlight", "TurnFlight"]
+__all__ = ["MOMENT", "ONCE", "UNTIL_DONE", "ActivityFlight", "TurnFlight", "begun"]
 
 MOMENT = timedelta(seconds=60)
 UNTIL_DONE = RetryPolicy(initial_interval=timedelta(milliseconds=200), maximum_interval=timedelta(seconds=10))
 _FOREVER = timedelta(days=3650)
 _UNSTARTED = timedelta(seconds=30)
 """How long a process may leave alone what only it can do, before others are asked."""
-_ONCE = RetryPolicy(maximum_attempts=1)
+ONCE = RetryPolicy(maximum_attempts=1)
+
+
+def begun(  # noqa: PLR0913  # what an activity is asked for with
+    kind: str,
+    data: dict[str, Any],
+    queue: str | None,
+    beat: timedelta,
+    *,
+    retry: RetryPolicy,
+    unstarted: timedelta | None = None,
+) -> temporal.ActivityHandle[Any]:
+    """Have an activity begun that may take as long as it likes, as long as it is heard of."""
+    return temporal.start_activity(
+        kind,
+        data,
+        task_queue=queue,
+        schedule_to_start_timeout=unstarted,
+        start_to_close_timeout=_FOREVER,
+        heartbeat_timeout=beat,
+        retry_policy=retry,
+        cancellation_type=temporal.ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+        result_type=dict,
+    )
 
 
 class ActivityFlight:
@@ -44,17 +67,7 @@ class ActivityFlight:
     def _activity(
         self, queue: str | None, retry: RetryPolicy, unstarted: timedelta | None
     ) -> temporal.ActivityHandle[Any]:
-        return temporal.start_activity(
-            self._kind,
-            self._claim,
-            task_queue=queue,
-            schedule_to_start_timeout=unstarted,
-            start_to_close_timeout=_FOREVER,
-            heartbeat_timeout=self._beat,
-            retry_policy=retry,
-            cancellation_type=temporal.ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-            result_type=dict,
-        )
+        return begun(self._kind, self._claim, queue, self._beat, retry=retry, unstarted=unstarted)
 
     def cancel(self) -> None:
         """Ask for its end."""
@@ -99,7 +112,7 @@ class TurnFlight(ActivityFlight):
 
     def _start(self, queue: str | None) -> temporal.ActivityHandle[Any]:
         self._is_asked_once = queue is not None
-        return self._activity(queue, UNTIL_DONE, None) if queue is None else self._activity(queue, _ONCE, self._beat)
+        return self._activity(queue, UNTIL_DONE, None) if queue is None else self._activity(queue, ONCE, self._beat)
 
     def _read(self, data: dict[str, Any]) -> Attempt:
         self._on_within([draft_from(one) for one in data["within"]])

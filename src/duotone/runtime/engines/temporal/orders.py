@@ -13,7 +13,9 @@ from duotone.runtime.events import Draft, Event, Json
 
 __all__ = [
     "ATTEMPT",
+    "BODY",
     "READ",
+    "SAGA",
     "SETTLE",
     "TAKE_OVER",
     "TURN",
@@ -33,8 +35,10 @@ WORKFLOW = "duotone.workflow.1"
 """The type of our workflows at Temporal, with the version of what decides on them."""
 TURN = "duotone.turn.1"
 """The same for turns of conversations."""
-ATTEMPT, TURN_ATTEMPT, SETTLE, WRITE, TAKE_OVER, READ = (
-    f"duotone.{name}" for name in ("attempt", "turn_attempt", "settle", "write", "take_over", "read")
+SAGA = "duotone.saga.1"
+"""The same for sagas."""
+ATTEMPT, TURN_ATTEMPT, BODY, SETTLE, WRITE, TAKE_OVER, READ = (
+    f"duotone.{name}" for name in ("attempt", "turn_attempt", "body", "settle", "write", "take_over", "read")
 )
 
 

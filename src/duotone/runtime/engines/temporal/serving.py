@@ -26,13 +26,15 @@ from duotone.runtime._async.watching import AsyncWatch
 from duotone.runtime.engines.attempting import draft_to_json
 from duotone.runtime.engines.casts import cast_of
 from duotone.runtime.engines.following import Follower, waited
-from duotone.runtime.engines.jobs import TurnJob, WorkflowJob
+from duotone.runtime.engines.jobs import BodyJob, TurnJob, WorkflowJob
 from duotone.runtime.engines.naming import scope_of
 from duotone.runtime.engines.sheets import sheet_of
 from duotone.runtime.engines.temporal import orders
 from duotone.runtime.engines.temporal.activities import Activities
+from duotone.runtime.engines.temporal.bodies import BodyActivities
 from duotone.runtime.engines.temporal.conductor import Conductor
 from duotone.runtime.engines.temporal.payloads import KeptInLog
+from duotone.runtime.engines.temporal.sagas import SagaConductor
 from duotone.runtime.engines.temporal.settings import TemporalSettings
 from duotone.runtime.engines.temporal.turn_activities import TurnActivities
 from duotone.runtime.engines.temporal.turns import TurnConductor
@@ -60,6 +62,7 @@ class Serving:
         self._ground = ground
         self._activities = Activities(ground, settings.heartbeat)
         self._turns = TurnActivities(ground, settings.heartbeat, self.tell)
+        self._bodies = BodyActivities(ground, settings.heartbeat)
         self._client: Client | None = None
         self._workers: dict[str, tuple[Worker, asyncio.Task[None]]] = {}
         self._scope = ""
@@ -71,7 +74,7 @@ class Serving:
         self._scope = await scope_of(self._ground.log)
         self._client = await self._connected()
         await self._check_namespace(self._client)
-        await self._work_on(self._queue, [Conductor, TurnConductor])
+        await self._work_on(self._queue, [Conductor, TurnConductor, SagaConductor])
 
     async def _work_on(self, queue: str, workflows: Sequence[type] = ()) -> None:
         """Begin to work for a queue, unless that is done already."""
@@ -119,7 +122,7 @@ class Serving:
             self._opened,
             task_queue=queue,
             workflows=workflows,
-            activities=[*self._activities.all, self._turns.attempt],
+            activities=[*self._activities.all, self._turns.attempt, self._bodies.call],
             workflow_runner=UnsandboxedWorkflowRunner(),
             workflow_failure_exception_types=[DuotoneError],
             build_id=f"duotone-{version('duotone')}",
@@ -228,6 +231,27 @@ class Serving:
         await asyncio.wait([ending])
         if not ending.cancelled():
             ending.exception()  # what the caller is told is its cancellation
+
+    async def conduct_body(self, job: BodyJob) -> RunResult:
+        """Let the function of a saga be called, here as long as this process lives, and wait for its end."""
+        await self._work_on(self._own_queue)
+        self._bodies.jobs[job.run] = job
+        fence = 0 if job.row is None else job.row.fence
+        order = orders.Order(
+            job.run,
+            job.session,
+            self._ground.port.owner,
+            {},
+            queue=self._own_queue,
+            heartbeat=self._settings.heartbeat,
+            fence=fence,
+        )
+        try:
+            handle = await self._start(orders.SAGA, order)
+            return await waited(self._ground, job, partial(self._result, handle, job.run))
+        finally:
+            if self._bodies.jobs.get(job.run) is job:
+                del self._bodies.jobs[job.run]
 
     async def _result(self, handle: WorkflowHandle[Any, Any], run: str) -> RunResult:
         while True:

@@ -1,0 +1,43 @@
+"""What workers do for sagas on Temporal: they call the function of one, and are heard of as long as it goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from temporalio import activity
+
+from duotone.runtime._async.engine import AsyncEngine
+from duotone.runtime.engines.bodies import Bodies
+from duotone.runtime.engines.jobs import BodyJob
+from duotone.runtime.engines.temporal import orders
+from duotone.runtime.engines.temporal.activities import beat_on, is_lost, refusing
+
+__all__ = ["BodyActivities"]
+
+
+class BodyActivities:
+    """The activity of one runtime for sagas."""
+
+    def __init__(self, ground: AsyncEngine, heartbeat: float) -> None:
+        """Have called nothing."""
+        self._beat = heartbeat / 4
+        self._bodies = Bodies(ground, "temporal")
+
+    @property
+    def jobs(self) -> dict[str, BodyJob]:
+        """The sagas that this process has asked for."""
+        return self._bodies.jobs
+
+    @activity.defn(name=orders.BODY)
+    async def call(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Call the function of a saga under the fence that this attempt has, and return how its run stands then."""
+        run, base, fence = data["run"], data["base"], data["fence"] + activity.info().attempt
+        beating = asyncio.get_running_loop().create_task(beat_on(self._beat))
+        try:
+            with refusing():
+                if data["is_cancelled"]:
+                    await self._bodies.cancel(run)
+                return orders.result_to_json(await self._bodies.run(run, fence, is_lost, base=base))
+        finally:
+            beating.cancel()

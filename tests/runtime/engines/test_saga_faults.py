@@ -1,0 +1,128 @@
+"""Workers that die or are cut off in the middle of a saga: another calls its function again, no step is done twice."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from duotone.runtime import Runtime, Status
+from duotone.runtime.events import Event
+from duotone.runtime.log import Log
+from duotone.runtime.log.verify import verify
+from tests.runtime.engines.deeds import lines
+from tests.runtime.engines.traders import enlist
+
+pytestmark = pytest.mark.timeout(120)
+
+Worker = Callable[..., "subprocess.Popen[str]"]
+
+FIRST, LAST = ["first begins", "first ends"], ["last begins", "last ends"]
+
+
+@pytest.fixture
+def worker(remote: str, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Worker]:
+    monkeypatch.setenv("DEEDS", str(tmp_path))
+    monkeypatch.delenv("DUOTONE_ENGINE", raising=False)
+    begun: list[subprocess.Popen[str]] = []
+
+    def work(*begin: str) -> subprocess.Popen[str]:
+        command = [sys.executable, "-m", "tests.runtime.engines.traders", str(path), remote, *begin]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        begun.append(process)
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        return process
+
+    yield work
+    for process in begun:
+        process.kill()
+        process.communicate()
+
+
+def wait_until(holds: Callable[[], bool], seconds: float = 60) -> None:
+    until = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < until, "it has not come to pass"
+        time.sleep(0.05)
+
+
+def has_status(path: Path, status: Status) -> Callable[[], bool]:
+    def look() -> bool:
+        with Log(path) as log:
+            row = log.run("s1")
+            return row is not None and row.status == status
+
+    return look
+
+
+def events_in(path: Path) -> list[Event]:
+    with Log(path) as log:
+        return log.read_run("s1")
+
+
+def ends(path: Path, step: str) -> list[object]:
+    told = [event.data for event in events_in(path) if event.kind == "step.ended"]
+    return [data["outcome"] for data in told if data["step"] == step]
+
+
+@pytest.mark.parametrize("name", ["trade", "trade_on_a_loop"])
+def test_a_saga_whose_process_was_killed_goes_on_elsewhere_without_being_asked_to(
+    worker: Worker, path: Path, tmp_path: Path, name: str
+) -> None:
+    first = worker(name, "do_again")
+    wait_until(lambda: "slow begins" in lines(tmp_path))
+    worker()
+    first.kill()
+    first.wait()
+    (tmp_path / "go").touch()
+    wait_until(has_status(path, Status.COMPLETED))
+    assert lines(tmp_path) == [*FIRST, "slow begins", "slow begins", "slow ends", *LAST]
+    assert ends(path, "slow") == ["unknown", "ok"]
+    assert [event.kind for event in events_in(path)].count("run.claimed") == 1
+    assert verify(path) == []
+
+
+def test_a_step_that_may_not_be_done_twice_is_left_to_a_person(
+    worker: Worker, path: Path, tmp_path: Path, remote: str
+) -> None:
+    first = worker("trade", "do")
+    wait_until(lambda: "slow begins" in lines(tmp_path))
+    first.kill()
+    first.wait()
+    worker()
+    (tmp_path / "go").touch()
+    wait_until(has_status(path, Status.WAITING))
+    with Runtime(path, engine=remote) as runtime:
+        enlist(runtime)
+        runtime.decide("s1", "slow", "committed", "slow done")
+        assert runtime.resume("s1").outputs == "last done"
+        assert runtime.replay("s1").problems == []
+    assert lines(tmp_path) == [*FIRST, "slow begins", *LAST]
+    assert verify(path) == []
+
+
+@pytest.mark.parametrize("remote", ["temporal"], indirect=True)
+@pytest.mark.parametrize("name", ["trade", "trade_on_a_loop"])
+def test_a_worker_that_was_cut_off_can_not_write_as_if_nothing_had_happened(
+    worker: Worker, path: Path, tmp_path: Path, name: str
+) -> None:
+    first = worker(name, "do_again")
+    wait_until(lambda: "slow begins" in lines(tmp_path))
+    worker()
+    os.kill(first.pid, signal.SIGSTOP)
+    wait_until(lambda: lines(tmp_path).count("slow begins") == 2)
+    (tmp_path / "go").touch()
+    wait_until(has_status(path, Status.COMPLETED))
+    os.kill(first.pid, signal.SIGCONT)
+    wait_until(lambda: lines(tmp_path).count("slow ends") == 2)
+    wait_until(lambda: "step.late" in [event.kind for event in events_in(path)])
+    assert ends(path, "slow") == ["unknown", "ok"]
+    assert lines(tmp_path).count("last begins") == 1
+    assert verify(path) == []
