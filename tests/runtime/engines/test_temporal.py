@@ -13,7 +13,8 @@ from temporalio.client import Client
 from duotone import offload
 from duotone.errors import BadEngine, EngineDown, RunFailed
 from duotone.runtime import AsyncRuntime, RunResult, Status
-from duotone.runtime.events import Event
+from duotone.runtime.drafts import run_started
+from duotone.runtime.events import Append, Event
 from duotone.runtime.log.verify import verify
 from tests.runtime.engines.services import free_port
 from tests.runtime.trade import Refused, Shop
@@ -173,3 +174,9 @@ async def test_a_namespace_that_is_missing_is_named_with_the_way_to_make_it(temp
     with pytest.raises(BadEngine, match="temporal operator namespace create -n nowhere"):
         async with AsyncRuntime(engine=temporal.replace("/default", "/nowhere")):
             pass
+
+
+async def test_what_another_engine_drives_is_left_to_that_one(remote: str) -> None:
+    async with AsyncRuntime(engine=remote) as runtime:
+        await runtime.log.append(Append("w1", [run_started("w1", "workflow", "trade", "engine:other")], 0))
+        assert await runtime.left_behind() == []
