@@ -188,3 +188,13 @@ async def test_a_process_has_one_dbos_and_a_second_database_is_refused(dbos: str
         with pytest.raises(BadEngine, match="a process can have one only"):
             async with AsyncRuntime(engine=f"dbos+{postgres.fresh()}"):
                 pass
+
+
+async def test_a_dbos_that_is_made_beside_ours_is_ours_since_a_process_has_one(
+    dbos: str, postgres: PostgresServer
+) -> None:
+    from dbos import DBOS  # it is there if the fixture is
+
+    async with AsyncRuntime(engine=dbos):
+        await offload(lambda: DBOS(config={"name": "theirs", "system_database_url": postgres.fresh()}))
+        assert str(DBOS.executor_id).startswith("duotone-")
