@@ -17,7 +17,6 @@ _PROCESSES: Final = "list them with `duotone process list`"
 COMMANDS_FOR: Final[Mapping[str, str]] = {
     "list them with runtime.runs()": _RUNS,
     "list them with GET /api/runs": _RUNS,
-    "see its events with runtime.events(run)": "see its events with `duotone log show --run RUN`",
     "make one with create_session(...)": _SESSIONS,
     "list them with GET /api/sessions": _SESSIONS,
     "list() names those that there are": _PROCESSES,

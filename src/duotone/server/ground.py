@@ -8,7 +8,7 @@ import os
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Self
@@ -27,7 +27,6 @@ from duotone.runtime import (
     Rule,
     State,
     Toolbox,
-    agent_of,
 )
 from duotone.runtime.log import Place
 from duotone.runtime.log.addresses import Address
@@ -137,8 +136,7 @@ class Ground:
         self.watchman = Keeper(self.settings.keeper_seconds, {"runs": self._recover, "name": self._check_name})
         self.checks = Checks(self.settings.roots)
         self.readiness = Readiness(self.runtime.log, self.tokens, lambda: self._shares.free)
-        # The log calls an agent as the operator does, so that a conversation finds it again.
-        self._speakers = {name: replace(agent_of(entry.agent), name=name) for name, entry in self.agents.items()}
+        self._enlist()
         self.is_draining = False
         self.on_cut_off: Callable[[CutOff], object] | None = None
         """What is called once other processes hold this one for dead: nothing can be written any more."""
@@ -147,6 +145,25 @@ class Ground:
         self._work: dict[asyncio.Task[Any], AsyncConversation | None] = {}
         self._shares = Shares(self.settings.most_work)
         self._open = AsyncExitStack()
+
+    def _enlist(self) -> None:
+        """Know agents and sagas by the names that the operator has given them, as every server of this log does.
+
+        So each finds those of another again, and an engine moves what they are at.
+        """
+        services = {} if self.processes is None else {AsyncProcesses: self.processes}
+        for name, entry in self.agents.items():
+            self.runtime.enlist(
+                name,
+                entry.agent,
+                tools=self.toolboxes[name].values(),
+                system=entry.system,
+                limits=entry.limits,
+                approve=entry.approve,
+                services=services,
+            )
+        for name, function in self.sagas.items():
+            self.runtime.enlist(name, saga_of(function))
 
     def _tools_of(self, entry: AgentEntry) -> Sequence[Callable[..., Any]]:
         if not entry.runs_commands or self.processes is None:
@@ -218,17 +235,7 @@ class Ground:
         known = self._conversations.pop(id, None)
         if known is None:
             entry = self.agent(agent)
-            known = self.runtime.conversation(
-                self._speakers[agent],
-                id=id,
-                tools=self.toolboxes[agent].values(),
-                system=entry.system,
-                limits=entry.limits,
-                approve=entry.approve,
-                on_text=partial(self._say, id),
-                services={} if self.processes is None else {AsyncProcesses: self.processes},
-                wakes=entry.wakes,
-            )
+            known = self.runtime.conversation(agent, id=id, on_text=partial(self._say, id), wakes=entry.wakes)
         self._conversations[id] = known
         self._let_go()
         return known

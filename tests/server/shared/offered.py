@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from duotone.runtime import ModelAgent, ScriptedModel, ToolCall, tool
+from duotone.runtime import AsyncSaga, ModelAgent, ScriptedModel, ToolCall, tool
 from duotone.runtime.models.model import Request
 from duotone.runtime.units import unit
 from duotone.server.entries import AgentEntry
@@ -26,6 +26,13 @@ def delete(path: str) -> str:
 async def rest(seconds: float = 0.0) -> str:
     """Sleep on the loop; that can be done twice."""
     return await nap(seconds)
+
+
+async def naps(saga: AsyncSaga, seconds: float) -> str:
+    """Sleep three times, the second time for long."""
+    await saga.step(nap, name="first")
+    await saga.step(rest, seconds, name="second")
+    return str(await saga.step(nap, name="third"))
 
 
 def answer(request: Request) -> Any:
