@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -198,3 +200,16 @@ async def test_a_dbos_that_is_made_beside_ours_is_ours_since_a_process_has_one(
     async with AsyncRuntime(engine=dbos):
         await offload(lambda: DBOS(config={"name": "theirs", "system_database_url": postgres.fresh()}))
         assert str(DBOS.executor_id).startswith("duotone-")
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.usefixtures("dbos")
+def test_processes_that_open_a_new_database_at_once_all_open_it(postgres: PostgresServer) -> None:
+    command = [sys.executable, "-m", "tests.runtime.engines.working", postgres.fresh(), "dbos"]
+    workers = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    try:
+        assert [worker.stdout and worker.stdout.readline() for worker in workers] == ["ready\n"] * 2
+    finally:
+        for worker in workers:
+            worker.kill()
+            worker.communicate()

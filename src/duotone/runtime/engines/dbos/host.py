@@ -39,6 +39,8 @@ _SECONDS = 10
 """How long a server may take to answer whoever connects."""
 _LEAVE = 5.0
 """Seconds that its threads have to end when it is stopped."""
+_TRY = 0.05
+"""Seconds between two tries to be alone in the database."""
 _PAUSE = 0.5
 """Seconds between two looks at a server that is down."""
 
@@ -72,7 +74,7 @@ class Host:
             self.loop.close()
             raise
         try:
-            connection.execute("select pg_advisory_lock(%s)", (_LOCK,))
+            _lock(connection)
             self._thread.start()
             self._launch()
         except BaseException:
@@ -113,6 +115,18 @@ class Host:
     async def do(self, function: Callable[P, Coroutine[Any, Any, T]], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call something on the loop of DBOS, from any other."""
         return await done_on(self.loop, function, *args, **kwargs)
+
+
+def _lock(connection: Connection) -> None:
+    """Be alone in the database. It is asked for again and again, since whoever has it makes indexes.
+
+    PostgreSQL makes those only once every statement has ended that was begun before, and one that waits is such a one.
+    """
+    while True:
+        row = connection.execute("select pg_try_advisory_lock(%s)", (_LOCK,)).fetchone()
+        if row is not None and row[0]:
+            return
+        time.sleep(_TRY)
 
 
 async def _end_tasks() -> None:
