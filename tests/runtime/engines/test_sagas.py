@@ -13,6 +13,7 @@ from duotone.errors import BadInput, BadUnit, RunFailed, RunFinished
 from duotone.runtime import AsyncRuntime, AsyncSaga, Runtime, Saga, Status, saga, unit
 from duotone.runtime.events import Event
 from duotone.runtime.log.verify import verify
+from duotone.runtime.undo import nothing_to_undo
 from tests.runtime.trade import Shop
 
 pytestmark = [pytest.mark.timeout(120), pytest.mark.duotone(limit=1.0)]
@@ -31,7 +32,7 @@ class Stall:
     async def _trade(self, saga: AsyncSaga, item: str) -> str:
         self.called += 1
         await saga.step(self.shop.sell, item, undo=self.shop.take_back, name="sell")
-        return str(await saga.step(unit(idempotent=True)(self._hang), undo=self.shop.take_nothing_back, name="hang"))
+        return str(await saga.step(unit(idempotent=True)(self._hang), undo=nothing_to_undo, name="hang"))
 
     async def _hang(self) -> str:
         self.shop.began.set()
@@ -142,7 +143,7 @@ async def test_a_runtime_that_closes_leaves_the_saga_to_others_as_it_stands(
             run = asyncio.create_task(one.run(stall.trade, "tea", id="s1"))
             await offload(stall.shop.began.wait, 60)
         run.cancel()
-        await asyncio.wait({run})
+        await asyncio.gather(run, return_exceptions=True)
         stall.shop.leave.set()
         async for _ in other.events("s1", follow=True):
             pass
@@ -166,6 +167,26 @@ async def test_a_workflow_that_is_cancelled_at_temporal_undoes_its_saga(
         await handle.cancel()
         with pytest.raises(RunFailed, match="its workflow was cancelled"):
             await run
+    assert (stall.shop.done, stall.shop.undone) == (["tea"], ["tea"])
+
+
+async def test_one_that_is_cancelled_while_nobody_is_at_it_is_undone_by_the_next_worker(
+    temporal: str, path: Path, stall: Stall
+) -> None:
+    async with AsyncRuntime(path, engine=temporal) as runtime:
+        runtime.enlist("trade", stall.trade)
+        run = asyncio.create_task(runtime.run(stall.trade, "tea", id="s1"))
+        await offload(stall.shop.began.wait, 60)
+        [named] = await runtime.log.read("duotone.engine")
+    run.cancel()
+    await asyncio.gather(run, return_exceptions=True)
+    client = await Client.connect(temporal.removeprefix("temporal://").partition("/")[0])
+    await client.get_workflow_handle(f"s1@{named.data['name']}").cancel()
+    async with AsyncRuntime(path, engine=temporal) as runtime:
+        runtime.enlist("trade", stall.trade)
+        async for _ in runtime.events("s1", follow=True):
+            pass
+        assert (await runtime.get_run("s1")).status is Status.COMPENSATED
     assert (stall.shop.done, stall.shop.undone) == (["tea"], ["tea"])
 
 

@@ -200,7 +200,9 @@ class AsyncRuntime:
         with where the engine moves those. Raises `BadAgent`, and `BadInput` for what a saga has no use for.
         """
         if isinstance(agent, SagaFunction):
-            given = {"tools": tools, "system": system, "limits": limits, "approve": approve, "services": services}
+            given: dict[str, object] = {"tools": tools, "system": system, "limits": limits, "approve": approve}
+            given["services"] = services
+            given["participant"] = participant != "agent"
             self._engine.bodies[name] = enlisted_saga(name, agent, given)
             return
         from duotone.runtime.agents.setting import setting_of  # noqa: PLC0415  # many never need one

@@ -11,7 +11,7 @@ from dbos import DBOS
 
 from duotone.runtime.engines.bodies import Bodies
 from duotone.runtime.engines.dbos.conductor import PASSING
-from duotone.runtime.engines.dbos.drives import REFUSALS, CalledOff
+from duotone.runtime.engines.dbos.drives import REFUSALS
 from duotone.runtime.engines.dbos.errands import Errand, done_on
 from duotone.runtime.engines.jobs import BodyJob
 from duotone.runtime.engines.results import result_to_json
@@ -45,9 +45,9 @@ class BodyConductor:
             raise asyncio.CancelledError
         try:
             await DBOS.run_step_async({"name": "body", "preemptible": True}, self._made)
-        except REFUSALS as error:
+        except REFUSALS:
             await done_on(self._home, self._on_called_off)
-            raise CalledOff(error).cause from None
+            raise
         assert self._result is not None
         return result_to_json(self._result)
 

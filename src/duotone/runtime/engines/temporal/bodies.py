@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 from temporalio import activity
+from temporalio.exceptions import ApplicationError, ApplicationErrorCategory
 
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime.engines.bodies import Bodies
@@ -14,6 +15,8 @@ from duotone.runtime.engines.temporal import orders
 from duotone.runtime.engines.temporal.activities import beat_on, is_lost, refusing
 
 __all__ = ["BodyActivities"]
+
+_ENDED = "its worker has ended, and another one goes on"
 
 
 class BodyActivities:
@@ -39,5 +42,9 @@ class BodyActivities:
                 if data["is_cancelled"]:
                     await self._bodies.cancel(run)
                 return orders.result_to_json(await self._bodies.run(run, fence, is_lost, base=base))
+        except asyncio.CancelledError as error:
+            if is_lost():  # which is no wish of the run, and must not look like one
+                raise ApplicationError(_ENDED, type="WorkerEnded", category=ApplicationErrorCategory.BENIGN) from error
+            raise
         finally:
             beating.cancel()

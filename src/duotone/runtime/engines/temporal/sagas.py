@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from typing import Any
 
 from temporalio import workflow as temporal
-from temporalio.exceptions import ActivityError, ApplicationError, CancelledError
+from temporalio.exceptions import ActivityError, ApplicationError
 
 from duotone.runtime.engines.temporal import orders
 from duotone.runtime.engines.temporal.flights import ONCE, UNTIL_DONE, begun
@@ -14,6 +15,9 @@ from duotone.runtime.engines.temporal.orders import Order
 from duotone.runtime.shielding import shielded
 
 __all__ = ["SagaConductor"]
+
+_MANY = 1 << 32
+"""More attempts than Temporal makes of one activity: whoever is asked after that has a greater fence than all."""
 
 
 @temporal.defn(name=orders.SAGA, sandboxed=False)
@@ -31,8 +35,10 @@ class SagaConductor:
         self._fence = order.fence
         try:
             return await self._called(order)
-        except ActivityError as error:
-            if not isinstance(error.cause, CancelledError):
+        except asyncio.CancelledError:
+            pass
+        except ActivityError:
+            if not _is_cancelled():
                 raise
         # Nobody was at it when the workflow was cancelled, so somebody has to undo what was done.
         return await shielded(self._asked, order, None, is_cancelled=True)
@@ -42,7 +48,7 @@ class SagaConductor:
             return await self._asked(order, order.queue)
         except ActivityError as error:
             is_hopeless = isinstance(error.cause, ApplicationError) and error.cause.non_retryable
-            if is_hopeless or isinstance(error.cause, CancelledError):
+            if is_hopeless or _is_cancelled():
                 raise
         return await self._asked(order, None)
 
@@ -51,6 +57,7 @@ class SagaConductor:
         data = {"run": order.run, "base": order.fence, "fence": self._fence, "is_cancelled": is_cancelled}
         beat = timedelta(seconds=order.heartbeat)
         if queue is None:
+            self._fence += _MANY
             handle = begun(orders.BODY, data, None, beat, retry=UNTIL_DONE)
         else:
             self._fence += 1
@@ -61,3 +68,9 @@ class SagaConductor:
     @temporal.signal
     def tell(self, data: dict[str, Any]) -> None:
         """Leave a signal to whoever drives the saga, who reads the log."""
+
+
+def _is_cancelled() -> bool:
+    """Tell whether somebody has cancelled the workflow, whatever has become of what was under way."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
