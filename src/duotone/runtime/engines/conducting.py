@@ -39,6 +39,10 @@ class Ledger:
         events, self._inbox = self._inbox, []
         return events
 
+    def follow(self, events: Sequence[Event]) -> None:
+        """Number what comes from here on after the events of a run that is gone on with, so that it is news to it."""
+        self._count = events[-1].id
+
     def receive(self, session: str, draft: Draft) -> None:
         """Take in a signal."""
         self._inbox.append(self._event(session, draft))

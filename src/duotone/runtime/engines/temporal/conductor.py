@@ -77,6 +77,7 @@ class Conductor:
         shell = AsyncShell(drive, self._ledger, driver, bound, crew)
         if events:
             shell.take_over(events, fence)
+            self._ledger.follow(events)
         for draft in order.drafts or self._first(order):
             shell.note(draft)
         shell.deadline = self._deadline
