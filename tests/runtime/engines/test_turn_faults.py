@@ -23,13 +23,13 @@ Worker = Callable[..., "subprocess.Popen[str]"]
 
 
 @pytest.fixture
-def worker(temporal: str, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Worker]:
+def worker(remote: str, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Worker]:
     monkeypatch.setenv("DEEDS", str(tmp_path))
     monkeypatch.delenv("DUOTONE_ENGINE", raising=False)
     begun: list[subprocess.Popen[str]] = []
 
     def work(*begin: str) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", "tests.runtime.engines.clerks", str(path), temporal, *begin]
+        command = [sys.executable, "-m", "tests.runtime.engines.clerks", str(path), remote, *begin]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         begun.append(process)
         assert process.stdout is not None
@@ -64,7 +64,7 @@ def has_ended(path: Path) -> bool:
 
 
 def test_a_turn_whose_process_was_killed_in_a_call_goes_on_elsewhere_without_being_asked_to(
-    worker: Worker, path: Path, tmp_path: Path, temporal: str
+    worker: Worker, path: Path, tmp_path: Path, remote: str
 ) -> None:
     first = worker("clerk")
     wait_until(lambda: "slow begins" in lines(tmp_path))
@@ -74,7 +74,7 @@ def test_a_turn_whose_process_was_killed_in_a_call_goes_on_elsewhere_without_bei
     wait_until(lambda: has_ended(path))
     assert lines(tmp_path) == ["first begins", "first ends", "slow begins", "last begins", "last ends"]
     assert ends(path)[:4] == [("agent/1", "ok"), ("call/c0", "ok"), ("agent/2", "ok"), ("call/c1", "unknown")]
-    with Runtime(path, engine=temporal) as runtime:
+    with Runtime(path, engine=remote) as runtime:
         enlist(runtime)
         talk = runtime.conversation("clerk", id="c1")
         talk.refresh()

@@ -1,4 +1,4 @@
-"""Turns on Temporal: steps and calls as activities, signals, approvals, and what stays where it is."""
+"""Turns on engines: steps and calls that they have made, signals, approvals, and what stays where it is."""
 
 from __future__ import annotations
 
@@ -79,25 +79,25 @@ async def test_a_turn_is_one_workflow_and_its_steps_and_calls_are_activities(tem
 
 
 @pytest.mark.parametrize("agent", [talkers.spell, talkers.spell_on_a_loop])
-async def test_who_listens_in_the_process_that_asked_hears_every_word(temporal: str, agent: Any) -> None:
-    async with AsyncRuntime(engine=temporal) as runtime:
+async def test_who_listens_in_the_process_that_asked_hears_every_word(remote: str, agent: Any) -> None:
+    async with AsyncRuntime(engine=remote) as runtime:
         runtime.enlist("speller", agent)
         items = [item async for item in runtime.conversation("speller").stream("tea")]
     assert [item for item in items if isinstance(item, Part)] == [Part("you "), Part("said "), Part("tea")]
     assert isinstance(items[-1], TurnResult)
 
 
-def test_sync_code_takes_turns_over_the_bridge(temporal: str) -> None:
-    with Runtime(engine=temporal) as runtime:
+def test_sync_code_takes_turns_over_the_bridge(remote: str) -> None:
+    with Runtime(engine=remote) as runtime:
         runtime.enlist("finder", talkers.looker, tools=[talkers.look])
         talk = runtime.conversation("finder")
         assert talk.ask("where?").text == "I found nothing in box 0"
         assert talk.moves
 
 
-async def test_a_call_that_can_not_be_made_is_refused_and_the_agent_is_told(temporal: str) -> None:
+async def test_a_call_that_can_not_be_made_is_refused_and_the_agent_is_told(remote: str) -> None:
     desk, calls = Desk(), [ToolCall("c1", "buy"), ToolCall("c2", "sell", {"item": 7, "much": 1})]
-    async with AsyncRuntime(engine=temporal) as runtime:
+    async with AsyncRuntime(engine=remote) as runtime:
         runtime.enlist("clerk", asking(*calls), tools=[desk.sell])
         result = await runtime.conversation("clerk").ask("go")
         assert (await runtime.replay(result.run)).problems == []
@@ -107,11 +107,11 @@ async def test_a_call_that_can_not_be_made_is_refused_and_the_agent_is_told(temp
 
 
 async def test_a_turn_waits_for_approval_without_a_workflow_and_goes_on_on_another_runtime(
-    temporal: str, path: Path
+    remote: str, path: Path
 ) -> None:
     desk = Desk()
     ask = lambda _ask: Ruling(Verdict.ASK, "it is tea")  # noqa: E731  # a policy
-    async with AsyncRuntime(path, engine=temporal) as one, AsyncRuntime(path, engine=temporal) as other:
+    async with AsyncRuntime(path, engine=remote) as one, AsyncRuntime(path, engine=remote) as other:
         for runtime in (one, other):
             runtime.enlist("clerk", asking(SELL), tools=[desk.sell], approve=ask)
         waiting = await one.conversation("clerk", id="c1").ask("tea, please")
@@ -123,10 +123,10 @@ async def test_a_turn_waits_for_approval_without_a_workflow_and_goes_on_on_anoth
 
 
 async def test_an_interrupt_from_another_runtime_stops_a_call_and_the_turn_goes_on_later(
-    temporal: str, path: Path
+    remote: str, path: Path
 ) -> None:
     desk = Desk()
-    async with AsyncRuntime(path, engine=temporal) as one, AsyncRuntime(path, engine=temporal) as other:
+    async with AsyncRuntime(path, engine=remote) as one, AsyncRuntime(path, engine=remote) as other:
         for runtime in (one, other):
             runtime.enlist("clerk", asking(ToolCall("c1", "hang")), tools=[desk.hang])
         turn = asyncio.create_task(one.conversation("clerk", id="c1").ask("go"))
@@ -141,9 +141,9 @@ async def test_an_interrupt_from_another_runtime_stops_a_call_and_the_turn_goes_
         assert (await other.replay(paused.run)).problems == []
 
 
-async def test_a_signal_that_was_only_written_to_the_log_reaches_the_turn(temporal: str) -> None:
+async def test_a_signal_that_was_only_written_to_the_log_reaches_the_turn(remote: str) -> None:
     desk = Desk()
-    async with AsyncRuntime(engine=temporal) as runtime:
+    async with AsyncRuntime(engine=remote) as runtime:
         runtime.enlist("clerk", asking(ToolCall("c1", "hang")), tools=[desk.hang])
         turn = asyncio.create_task(runtime.conversation("clerk", id="c1").ask("go"))
         await offload(desk.began.wait, 60)
@@ -154,9 +154,9 @@ async def test_a_signal_that_was_only_written_to_the_log_reaches_the_turn(tempor
     assert result.fault.message == "cancelled by keeper: over"
 
 
-async def test_who_is_cancelled_interrupts_the_turn_and_waits_for_that(temporal: str) -> None:
+async def test_who_is_cancelled_interrupts_the_turn_and_waits_for_that(remote: str) -> None:
     desk = Desk()
-    async with AsyncRuntime(engine=temporal) as runtime:
+    async with AsyncRuntime(engine=remote) as runtime:
         runtime.enlist("clerk", asking(ToolCall("c1", "hang")), tools=[desk.hang])
         talk = runtime.conversation("clerk")
         turn = asyncio.create_task(talk.ask("go"))
@@ -167,8 +167,8 @@ async def test_who_is_cancelled_interrupts_the_turn_and_waits_for_that(temporal:
         assert await talk.refresh() is State.PAUSED
 
 
-async def test_a_conversation_whose_agent_was_not_enlisted_stays_with_its_process_and_says_so(temporal: str) -> None:
-    async with AsyncRuntime(engine=temporal) as runtime:
+async def test_a_conversation_whose_agent_was_not_enlisted_stays_with_its_process_and_says_so(remote: str) -> None:
+    async with AsyncRuntime(engine=remote) as runtime:
         talk = runtime.conversation(talkers.echo)
         assert (await talk.ask("hi")).text == "you said hi"
         [row] = await runtime.runs()
@@ -176,8 +176,8 @@ async def test_a_conversation_whose_agent_was_not_enlisted_stays_with_its_proces
     assert not row.owner.startswith("engine:")
 
 
-async def test_a_turn_that_a_call_asks_for_stays_where_the_call_is(temporal: str) -> None:
-    async with AsyncRuntime(engine=temporal) as runtime:
+async def test_a_turn_that_a_call_asks_for_stays_where_the_call_is(remote: str) -> None:
+    async with AsyncRuntime(engine=remote) as runtime:
 
         async def sell(item: str) -> str:
             """Let another agent sell something."""
@@ -191,11 +191,11 @@ async def test_a_turn_that_a_call_asks_for_stays_where_the_call_is(temporal: str
     assert owners == {"clerk": True, "echo": False}
 
 
-async def test_a_worker_that_does_not_know_the_agent_leaves_the_turn_to_those_who_do(temporal: str, path: Path) -> None:
+async def test_a_worker_that_does_not_know_the_agent_leaves_the_turn_to_those_who_do(remote: str, path: Path) -> None:
     async def parts(turn: Any) -> AsyncIterator[str]:
         yield turn.text
 
-    async with AsyncRuntime(path, engine=temporal), AsyncRuntime(path, engine=temporal) as runtime:
+    async with AsyncRuntime(path, engine=remote), AsyncRuntime(path, engine=remote) as runtime:
         runtime.enlist("parts", parts)
         talk = runtime.conversation("parts")
         assert [(await talk.ask(text)).text for text in ("a", "b", "c")] == ["a", "b", "c"]

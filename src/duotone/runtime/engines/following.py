@@ -9,13 +9,13 @@ from typing import Any
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.watching import AsyncWatch
 from duotone.runtime.crew.endings import fault_of
-from duotone.runtime.engines.jobs import BodyJob, WorkflowJob
+from duotone.runtime.engines.jobs import BodyJob, TurnJob, WorkflowJob
 from duotone.runtime.events import Append, Draft
 from duotone.runtime.log import AsyncLog
 from duotone.runtime.outcomes import RunResult
 from duotone.runtime.shielding import shielded
 
-__all__ = ["Follower", "waited"]
+__all__ = ["Follower", "followed", "waited"]
 
 _Waiting = Callable[[], Coroutine[Any, Any, RunResult]]
 
@@ -52,6 +52,28 @@ async def _end(ground: AsyncEngine, job: WorkflowJob | BodyJob, result: _Waiting
     await ground.log.append(Append(job.session, [draft]))
     await ground.port.tell(job.run, draft)
     await result()
+
+
+async def followed(
+    ground: AsyncEngine, job: TurnJob, followers: dict[str, Follower], work: Callable[[], Coroutine[Any, Any, None]]
+) -> None:
+    """Let something be done for a turn, and show the events of that to its watchers meanwhile.
+
+    Who shows them is among the `followers` as long, by the run of the turn.
+    """
+    watchers = (*ground.watchers, *job.setting.on_event)
+    if not watchers:
+        await work()
+        return
+    watch = AsyncWatch(watchers, ground.errors)
+    after = 0 if job.row is None else await ground.log.last()
+    follower = followers[job.run] = Follower(ground.log, job.run, watch, after)
+    try:
+        await work()
+    finally:
+        del followers[job.run]
+        await shielded(follower.stop)
+    watch.settle()
 
 
 class Follower:

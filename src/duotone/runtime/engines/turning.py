@@ -28,6 +28,7 @@ from duotone.runtime.engines.attempting import Attempting
 from duotone.runtime.engines.claims import Claim, within
 from duotone.runtime.engines.jobs import TurnJob
 from duotone.runtime.events import Draft, Event
+from duotone.runtime.log import RunRow
 from duotone.runtime.messages import ToolCall
 from duotone.runtime.outcomes import Attempt
 
@@ -58,7 +59,7 @@ class TurnAttempts:
 
         Raises `Unbound` where nobody here knows the agent.
         """
-        setting = job.setting if job is not None else await self._setting(claim)
+        setting = job.setting if job is not None else self.setting(await self._ground.row(claim.run))
         if not setting.history.seq:
             await read_on(self._ground.log, setting.session, setting.history)
         with turn_channel(None if job is None else job.channel):
@@ -66,15 +67,14 @@ class TurnAttempts:
                 return await self._step(claim, setting, is_lost, on_begun)
             return await self._call(claim, setting, is_lost), ()
 
-    async def _setting(self, claim: Claim) -> Setting:
-        """Return what the conversation of a turn is held with, whoever has begun it."""
-        row = await self._ground.row(claim.run)
+    def setting(self, row: RunRow) -> Setting:
+        """Return what the conversation of a turn is held with, whoever has begun it; raises `Unbound`."""
         opened = self._ground.settings.get(row.session)
         if opened is not None and opened.is_enlisted:
             return opened
         known = self._settings.get(row.session) or self._ground.setting(row.session, row.name)
         if known is None or not known.is_enlisted:
-            raise Unbound(claim.call.step, row.name)
+            raise Unbound("agent", row.name)
         self._settings[row.session] = known
         if len(self._settings) > _MOST:
             del self._settings[next(iter(self._settings))]
@@ -131,7 +131,8 @@ class TurnAttempts:
             self._ground.locks.leave((claim.run, claim.call.step))
 
     def _bound(self, claim: Claim, setting: Setting) -> Bound:
-        asked = ToolCall(claim.call.step.removeprefix(CALL), claim.call.unit, claim.call.arguments)
+        told: Any = claim.started.data["arguments"]
+        asked = ToolCall(claim.call.step.removeprefix(CALL), claim.call.unit, told)
         return setting.tools.bound(asked, setting.context(claim.run, asked.id, self._ground.log.store))
 
     async def _lock(self, claim: Claim, bound: Bound) -> None:

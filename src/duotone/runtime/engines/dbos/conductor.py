@@ -13,24 +13,20 @@ from typing import Any, ParamSpec, TypeVar
 from dbos import DBOS
 
 from duotone.errors import LogBusy, LogUncertain, LogUnreachable, LogUnwritable
-from duotone.runtime import workflow as language
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.shell import AsyncShell, Drive
-from duotone.runtime.bindings import Bindings
-from duotone.runtime.calling import shape_of
 from duotone.runtime.crew.async_crew import LOOK
-from duotone.runtime.drivers.workflow import WorkflowDriver
 from duotone.runtime.engines.attempting import Attempting, Claim
 from duotone.runtime.engines.conducting import Ledger, Mission
 from duotone.runtime.engines.dbos.drives import REFUSALS, CalledOff
 from duotone.runtime.engines.dbos.errands import Errand, done_on
-from duotone.runtime.engines.jobs import WorkflowJob, first_of
+from duotone.runtime.engines.dbos.plans import Made, Plan
 from duotone.runtime.engines.results import result_to_json, standing_of
 from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.outcomes import Attempt
 from duotone.runtime.shielding import shielded
 
-__all__ = ["PASSING", "Conductor"]
+__all__ = ["PASSING", "Conductor", "until_done"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -44,13 +40,12 @@ _FIRST, _LONGEST = 0.2, 10.0
 class Conductor:
     """Drives one run here; made on the loop of its runtime, and working on that of DBOS."""
 
-    def __init__(
-        self, job: WorkflowJob, ground: AsyncEngine, on_called_off: Callable[[], Coroutine[Any, Any, None]]
-    ) -> None:
+    def __init__(self, plan: Plan, ground: AsyncEngine, on_called_off: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Have done nothing; `on_called_off` is called at home when DBOS takes nothing more from this drive."""
         self.is_left = False
         """Whether the runtime is about to close, and the run goes on elsewhere."""
-        self.job = job
+        self.job = plan.job
+        self._plan = plan
         self._ground = ground
         self._on_called_off = on_called_off
         self._home = asyncio.get_running_loop()
@@ -85,20 +80,19 @@ class Conductor:
 
     async def _prepared(self) -> tuple[AsyncShell, Mission]:
         """Return the shell of the run, which knows how far it has come, and its crew."""
-        job = self.job
-        driver = WorkflowDriver(shape_of(job.definition), job.inputs, language, terms=job.callees.terms)
-        bindings = Bindings(job.run, job.units, driver, job.callees.bound, job.callees.unit_at)
-        events, fence = ([], 1) if job.row is None else await self.at_home(_until_done, self._claimed)
-        crew = Mission(job.run, job.session, fence, self._ledger, _Remote(self, bindings, fence))
-        crew.is_first = job.row is None
-        shell = AsyncShell(Drive(job.run, job.session, self._ground.room), self._ledger, driver, bindings, crew)
+        job, plan = self.job, self._plan
+        events, fence = (plan.begun, 1) if job.row is None else await self.at_home(until_done, self._claimed)
+        crew = Mission(job.run, job.session, fence, self._ledger, _Remote(self, fence))
+        crew.is_first = not events
+        drive = Drive(job.run, job.session, self._ground.room)
+        shell = AsyncShell(drive, self._ledger, plan.driver, plan.bound, crew)
         if events:
-            shell.take_over(events, fence)
+            shell.take_over(list(events), fence)
+            self._ledger.follow(events)
             self._last = events[-1].id
-        first = job.first if job.row is None else first_of(driver.course.run, time(), job.limit, job.undone_by)
-        for draft in first:
+        for draft in plan.first(time()):
             shell.note(draft)
-        shell.deadline = driver.course.run.deadline
+        shell.deadline = plan.deadline
         self._shell = shell
         return shell, crew
 
@@ -109,9 +103,9 @@ class Conductor:
         while self._flights:
             await asyncio.wait({flight.landed for flight in self._flights})
 
-    def begin(self, claim: Claim, bindings: Bindings) -> _Flight:
+    def begin(self, claim: Claim) -> _Flight:
         """Have an attempt made."""
-        flight = _Flight(self, claim, bindings)
+        flight = _Flight(self, claim)
         self._flights.add(flight)
         return flight
 
@@ -146,7 +140,7 @@ class Conductor:
     async def _look(self) -> None:
         """Take in what others have written about the run."""
         self._is_due = False
-        for event in await self.at_home(_until_done, self._news):
+        for event in await self.at_home(until_done, self._news):
             self._last = event.id
             if event.kind.startswith("signal.") or event.kind in {"step.late", "undo.late"}:
                 assert self._shell is not None
@@ -157,23 +151,30 @@ class Conductor:
         """Call something on the loop of the runtime."""
         return await done_on(self._home, function, *args, **kwargs)
 
-    def errand(self, claim: Claim, bindings: Bindings) -> Errand[Attempt]:
+    def errand(self, claim: Claim) -> Errand[Made]:
         """Have an attempt made on the loop of the runtime."""
-        bound = bindings(claim.call)
-        return Errand(self._home, lambda: _until_done(self._attempting.make, claim, bound, self._is_lost))
+        make = self._plan.making(claim)
+        return Errand(self._home, lambda: until_done(make, self._is_lost))
+
+    def take_in(self, made: Made) -> Attempt:
+        """Know of what was called inside of an attempt, and return how that ended."""
+        attempt, within = made
+        for draft in within:
+            self._plan.driver.apply(draft)
+        return attempt
 
     def _is_lost(self) -> bool:
         return self.is_left
 
     async def settled(self, claim: Claim) -> Attempt:
         """Return how an attempt ended that was stopped, and may never have begun."""
-        return await self.at_home(_until_done, self._attempting.settle, claim)
+        return await self.at_home(until_done, self._attempting.settle, claim)
 
     # -- on the loop of the runtime -------------------------------------------------------------------------------
 
     async def write(self, append: Append) -> None:
         """Write what no attempt takes along."""
-        await _until_done(self._ground.log.append, append)
+        await until_done(self._ground.log.append, append)
 
     async def _claimed(self) -> tuple[list[Event], int]:
         row = self.job.row
@@ -200,13 +201,12 @@ class Conductor:
 class _Remote:
     """What the crew of a run asks of DBOS."""
 
-    def __init__(self, conductor: Conductor, bindings: Bindings, fence: int) -> None:
+    def __init__(self, conductor: Conductor, fence: int) -> None:
         self._conductor = conductor
-        self._bindings = bindings
         self._fence = fence
 
     def fly(self, claim: Claim) -> _Flight:
-        return self._conductor.begin(claim, self._bindings)
+        return self._conductor.begin(claim)
 
     async def write(self, drafts: Sequence[Draft], key: str, *, is_first: bool) -> None:
         conductor, job = self._conductor, self._conductor.job
@@ -223,12 +223,11 @@ class _Remote:
 class _Flight:
     """An attempt as a step of DBOS, which keeps how it ended; what it gave is in the log."""
 
-    def __init__(self, conductor: Conductor, claim: Claim, bindings: Bindings) -> None:
+    def __init__(self, conductor: Conductor, claim: Claim) -> None:
         self.landed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._conductor = conductor
         self._claim = claim
-        self._bindings = bindings
-        self._errand: Errand[Attempt] | None = None
+        self._errand: Errand[Made] | None = None
         self._attempt: Attempt | None = None
         self._is_unwanted = False
 
@@ -255,9 +254,9 @@ class _Flight:
         return {"outcome": self._attempt.outcome.value, "key": self._claim.key}
 
     async def _flown(self) -> Attempt:
-        errand = self._errand = self._conductor.errand(self._claim, self._bindings)
+        errand = self._errand = self._conductor.errand(self._claim)
         try:
-            return await errand.result()
+            return self._conductor.take_in(await errand.result())
         except asyncio.CancelledError:
             if not errand.was_cancelled:  # DBOS ends this step, so what it does has to end before
                 errand.cancel()
@@ -268,7 +267,7 @@ class _Flight:
         return await self._conductor.settled(self._claim)
 
 
-async def _until_done(function: Callable[P, Coroutine[Any, Any, T]], *args: P.args, **kwargs: P.kwargs) -> T:
+async def until_done(function: Callable[P, Coroutine[Any, Any, T]], *args: P.args, **kwargs: P.kwargs) -> T:
     """Call something on a log until that is there."""
     pause = _FIRST
     while True:

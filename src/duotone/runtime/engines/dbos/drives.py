@@ -24,7 +24,7 @@ from dbos import (
     error as problems,
 )
 
-from duotone.errors import EngineDown, RunFailed, RunTaken
+from duotone.errors import EngineDown, RunFailed, RunFinished, RunTaken
 from duotone.runtime.engines.results import result_from
 from duotone.runtime.outcomes import RunResult
 
@@ -114,6 +114,8 @@ async def result(run: str, found: Handle | str) -> RunResult:
     except PortableWorkflowError as error:
         if error.name == RunTaken.__name__:
             raise RunTaken(run, "somebody else") from error
+        if error.name == RunFinished.__name__:
+            raise RunFinished(run, "over", "taken over", "its owner has just ended it") from error
         raise RunFailed(run, "failed", error.message, ()) from error
 
 

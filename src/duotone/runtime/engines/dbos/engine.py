@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from duotone.contract.offloading import offload
 from duotone.errors import EngineDown, MissingExtra
 from duotone.runtime.engines.dbos.settings import DbosSettings, settings_from
-from duotone.runtime.engines.jobs import BodyJob, WorkflowJob
+from duotone.runtime.engines.jobs import BodyJob, TurnJob, WorkflowJob
 from duotone.runtime.engines.port import OWNED, EngineAbilities
 from duotone.runtime.events import Draft
 from duotone.runtime.log import Place, RunRow
@@ -44,7 +44,7 @@ class DbosEngine:
 class DbosPort:
     """The port of a runtime whose workflows go on elsewhere when its process has died."""
 
-    abilities = EngineAbilities("dbos", moves_workflows=True, moves_bodies=True, runs_here=False)
+    abilities = EngineAbilities("dbos", moves_workflows=True, moves_bodies=True, runs_here=False, moves_turns=True)
     owner = f"{OWNED}dbos"
 
     def __init__(self, settings: DbosSettings, ground: Any) -> None:
@@ -72,6 +72,10 @@ class DbosPort:
     async def conduct(self, job: WorkflowJob) -> RunResult:
         """Begin a run or go on with it, or join the wait for it if it is under way, and return how it stands then."""
         return await self._serving.conduct(job)
+
+    async def conduct_turn(self, job: TurnJob) -> None:
+        """Drive a turn here until it has ended or stands still."""
+        await self._serving.conduct_turn(job)
 
     async def conduct_body(self, job: BodyJob) -> RunResult:
         """Have the function of a saga called here, and return how its run stands once it has ended or waits."""

@@ -8,21 +8,24 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from duotone.contract.offloading import offload
 from duotone.errors import BadEngine, BadUnit, EngineDown, Unbound
 from duotone.runtime._async.engine import AsyncEngine
-from duotone.runtime.engines.attempting import draft_from, draft_to_json
+from duotone.runtime.conversation.limits import Limits
+from duotone.runtime.engines.attempting import Attempting, draft_from, draft_to_json
 from duotone.runtime.engines.bodies import Bodies
 from duotone.runtime.engines.dbos import drives
 from duotone.runtime.engines.dbos.bodies import BodyConductor
 from duotone.runtime.engines.dbos.conductor import Conductor
 from duotone.runtime.engines.dbos.host import Host, give_back, lent
+from duotone.runtime.engines.dbos.plans import Plan, TurnPlan, WorkflowPlan
 from duotone.runtime.engines.dbos.settings import DbosSettings
-from duotone.runtime.engines.following import waited
-from duotone.runtime.engines.jobs import BodyJob, WorkflowJob
+from duotone.runtime.engines.following import Follower, followed, waited
+from duotone.runtime.engines.jobs import BodyJob, TurnJob, WorkflowJob
 from duotone.runtime.engines.naming import scope_of
+from duotone.runtime.engines.turning import TurnAttempts
 from duotone.runtime.events import Append, Draft
 from duotone.runtime.log import RunRow
 from duotone.runtime.log.addresses import Address
@@ -33,6 +36,7 @@ from duotone.runtime.workflow import from_json
 
 __all__ = ["Serving"]
 
+Job: TypeAlias = WorkflowJob | TurnJob | BodyJob
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -51,6 +55,9 @@ class Serving:
         self._host: Host | None = None
         self._scope = ""
         self._bodies = Bodies(ground, "dbos")
+        self._attempting = Attempting(ground.log, ground.pool)
+        self._attempts = TurnAttempts(ground)
+        self._followers: dict[str, Follower] = {}
         self._conductors: dict[str, Conductor | BodyConductor] = {}
         """Who drives runs here, by their runs."""
         self._handles: dict[str, drives.Handle] = {}
@@ -115,7 +122,25 @@ class Serving:
             if self._bodies.jobs.get(job.run) is job:
                 del self._bodies.jobs[job.run]
 
-    async def _begun(self, job: WorkflowJob | BodyJob) -> str:
+    async def conduct_turn(self, job: TurnJob) -> None:
+        """Drive a turn here until it has ended or stands still; who is cancelled meanwhile wants it to stand still."""
+        await followed(self._ground, job, self._followers, partial(self._taken, job))
+
+    async def _taken(self, job: TurnJob) -> None:
+        name = await shielded(self._begun, job)
+        try:
+            await self._result(job.run, name)
+        except asyncio.CancelledError as error:
+            await shielded(self._interrupted, job, name, error)
+            raise
+
+    async def _interrupted(self, job: TurnJob, name: str, error: BaseException) -> None:
+        draft = Draft("signal.interrupt", {"by": "caller", "reason": type(error).__name__}, job.run)
+        await self._ground.log.append(Append(job.session, [draft]))
+        await self.tell(job.run)
+        await self._result(job.run, name)
+
+    async def _begun(self, job: Job) -> str:
         """Return the drive of a run: the one that is under way, or else a new one here."""
         dead: list[str] = []
         number = 0
@@ -125,11 +150,11 @@ class Serving:
                     return found.name
                 dead.append(found.name)
             number = max(job.row.fence, *(_number_of(name) + 1 for name in dead), 0)
-        first = [draft_to_json(draft) for draft in job.first] if isinstance(job, WorkflowJob) else []
+        first = [draft_to_json(draft) for draft in job.first] if isinstance(job, WorkflowJob) else []  # or in the log
         order = {"run": job.run, "session": job.session, "first": first}
         while True:
             name = self._name(job.run, number)
-            conductor = self._conductor(name, job)
+            conductor = await self._conductor(name, job)
             if await self._at_dbos(self._begin, name, order, conductor):
                 break
             known = await self._at_dbos(drives.find, name)
@@ -144,11 +169,19 @@ class Serving:
             await self._at_dbos(drives.call_off, one)
         return name
 
-    def _conductor(self, name: str, job: WorkflowJob | BodyJob) -> Conductor | BodyConductor:
+    async def _conductor(self, name: str, job: Job) -> Conductor | BodyConductor:
         on_called_off = partial(self._go_on, name, job)
         if isinstance(job, BodyJob):
             return BodyConductor(job, self._bodies, on_called_off)
-        return Conductor(job, self._ground, on_called_off)
+        return Conductor(await self._plan(job), self._ground, on_called_off)
+
+    async def _plan(self, job: WorkflowJob | TurnJob) -> Plan:
+        if isinstance(job, WorkflowJob):
+            return WorkflowPlan(job, self._attempting)
+        [begun] = job.first[:1] or await self._ground.log.read_run(job.run, limit=1)
+        data: Any = begun.data
+        limits, follower = Limits.from_json(data["limits"]), self._followers.get(job.run)
+        return TurnPlan(job, limits, self._attempts, None if follower is None else follower.catch_up)
 
     async def _begin(self, name: str, order: dict[str, Any], conductor: Conductor | BodyConductor) -> bool:
         """Begin a drive, and say whether it is one of ours; on the loop of DBOS."""
@@ -197,7 +230,7 @@ class Serving:
                 return ""
             await asyncio.sleep(_PAUSE)
 
-    async def _go_on(self, name: str, job: WorkflowJob | BodyJob) -> None:
+    async def _go_on(self, name: str, job: Job) -> None:
         """Go on with a run whose drive here DBOS has called off, unless somebody else does that.
 
         Then somebody has cancelled the workflow at DBOS itself, and means the run.
@@ -243,11 +276,13 @@ class Serving:
         _log.info("run %r was left, and goes on here", order["run"])
         await self._begun(job)
 
-    async def _job_of(self, order: dict[str, Any], row: RunRow | None) -> WorkflowJob | BodyJob:
+    async def _job_of(self, order: dict[str, Any], row: RunRow | None) -> Job:
         """Return what it takes to go on with a run, or to begin one that is not in the log yet."""
         if row is not None and row.kind == "saga":
             await self._bodies.check(row)
             return BodyJob(run=row.run, row=row)
+        if row is not None and row.kind == "turn":
+            return TurnJob(run=row.run, setting=self._attempts.setting(row), row=row)
         from duotone.runtime._async.workflows import AsyncWorkflows, How  # noqa: PLC0415  # it knows the port
 
         first = [draft_from(one) for one in order["first"]]

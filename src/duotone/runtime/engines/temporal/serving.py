@@ -22,10 +22,9 @@ from temporalio.worker import UnsandboxedWorkflowRunner, Worker
 from duotone.contract.offloading import offload
 from duotone.errors import BadEngine, DuotoneError, EngineDown, RunFailed, RunFinished, RunTaken
 from duotone.runtime._async.engine import AsyncEngine
-from duotone.runtime._async.watching import AsyncWatch
 from duotone.runtime.engines.attempting import draft_to_json
 from duotone.runtime.engines.casts import cast_of
-from duotone.runtime.engines.following import Follower, waited
+from duotone.runtime.engines.following import followed, waited
 from duotone.runtime.engines.jobs import BodyJob, TurnJob, WorkflowJob
 from duotone.runtime.engines.naming import scope_of
 from duotone.runtime.engines.sheets import sheet_of
@@ -180,23 +179,14 @@ class Serving:
     async def conduct_turn(self, job: TurnJob) -> None:
         """Let a turn be decided on at Temporal, its steps be taken here as long as this process lives, and wait."""
         await self._work_on(self._own_queue)
-        watchers = (*self._ground.watchers, *job.setting.on_event)
-        watch = AsyncWatch(watchers, self._ground.errors) if watchers else None
         self._turns.jobs[job.run] = job
         try:
-            if watch is None:
-                await self._awaited(await self._started_turn(job), job)
-                return
-            after = 0 if job.row is None else await self._ground.log.last()
-            follower = self._turns.followers[job.run] = Follower(self._ground.log, job.run, watch, after)
-            try:
-                await self._awaited(await self._started_turn(job), job)
-            finally:
-                await shielded(follower.stop)
-            watch.settle()
+            await followed(self._ground, job, self._turns.followers, partial(self._taken, job))
         finally:
             self._turns.jobs.pop(job.run, None)
-            self._turns.followers.pop(job.run, None)
+
+    async def _taken(self, job: TurnJob) -> None:
+        await self._awaited(await self._started_turn(job), job)
 
     async def _started_turn(self, job: TurnJob) -> WorkflowHandle[Any, Any]:
         order = orders.Order(
