@@ -306,10 +306,9 @@ class BadUnit(DuotoneError, TypeError):
 class Unbound(DuotoneError, LookupError):
     """A step names a unit that nobody has given, so it is refused instead of doing nothing."""
 
-    def __init__(self, step: str, unit: str) -> None:
-        super().__init__(
-            f"step {step!r} has nothing to execute: no unit {unit!r} is bound; pass units={{{unit!r}: function}}"
-        )
+    def __init__(self, step: str, unit: str, remedy: str = "") -> None:
+        remedy = remedy or f"no unit {unit!r} is bound; pass units={{{unit!r}: function}}"
+        super().__init__(f"step {step!r} has nothing to execute: {remedy}")
         self.step = step
         self.unit = unit
 

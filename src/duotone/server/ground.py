@@ -151,7 +151,7 @@ class Ground:
 
         So each finds those of another again, and an engine moves what they are at.
         """
-        services = {} if self.processes is None else {AsyncProcesses: self.processes}
+        services: dict[type, object] = {} if self.processes is None else {AsyncProcesses: self.processes}
         for name, entry in self.agents.items():
             self.runtime.enlist(
                 name,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import count
 from typing import Any
 
 import pytest
 
 from duotone.errors import RunTaken, Unbound
-from duotone.runtime import AsyncRuntime, AsyncSaga, Status, saga
+from duotone.runtime import AsyncRuntime, AsyncSaga, Status, saga, unit
 from duotone.runtime.drafts import run_started
 from duotone.runtime.engines.bodies import Bodies
 from duotone.runtime.events import Append
@@ -21,7 +22,7 @@ def never() -> bool:
 
 async def begun(runtime: AsyncRuntime, name: str) -> Bodies:
     """Let a run have begun that an engine is to drive."""
-    spec = {"function": name, "enlisted": name, "args": [], "kwargs": {}}
+    spec: Any = {"function": name, "enlisted": name, "args": [], "kwargs": {}}
     await runtime.log.append(Append("s1", [run_started("s1", "saga", name, runtime._engine.port.owner, spec=spec)], 0))
     return Bodies(runtime._engine, "test")
 
@@ -81,9 +82,40 @@ async def test_who_was_asked_before_can_not_begin_once_the_next_one_has(shop: Sh
         await asyncio.wait({second})
 
 
+async def test_one_that_comes_back_after_the_next_one_can_write_only_that_it_came_late() -> None:
+    calls, leave, began = count(), asyncio.Event(), asyncio.Event()
+
+    @unit(idempotent=True)
+    async def slow() -> int:
+        number = next(calls)
+        if not number:
+            began.set()
+            await leave.wait()
+        return number
+
+    @saga
+    async def trade(saga: AsyncSaga) -> Any:
+        return [await saga.step(slow, name="slow"), await saga.step(lambda: next(calls), name="last")]
+
+    async with AsyncRuntime(engine="embedded") as runtime:
+        runtime.enlist("trade", trade)
+        bodies = await begun(runtime, "trade")
+        first = asyncio.create_task(bodies.run("s1", 1, never, base=0))
+        await began.wait()
+        assert (await bodies.run("s1", 2, never, base=0)).outputs == [1, 2]
+        leave.set()
+        with pytest.raises(RunTaken):
+            await first
+        events = await runtime.log.read_run("s1")
+    ends = [event.data["outcome"] for event in events if event.kind == "step.ended"]
+    assert ends == ["unknown", "ok", "ok"]
+    assert [event.data["result"] for event in events if event.kind == "step.late"] == [0]
+    assert next(calls) == 3
+
+
 async def test_a_worker_that_has_not_enlisted_the_function_claims_nothing() -> None:
     async with AsyncRuntime(engine="embedded") as runtime:
         bodies = await begun(runtime, "trade")
-        with pytest.raises(Unbound):
+        with pytest.raises(Unbound, match=r"no saga 'trade' was enlisted; call runtime\.enlist"):
             await bodies.run("s1", 2, never, base=0)
         assert [event.kind for event in await runtime.log.read_run("s1")] == ["run.started"]

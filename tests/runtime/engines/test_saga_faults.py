@@ -108,6 +108,7 @@ def test_a_step_that_may_not_be_done_twice_is_left_to_a_person(
     assert verify(path) == []
 
 
+@pytest.mark.nightly  # Temporal gives work to who is cut off, and finds that out by its timeouts alone
 @pytest.mark.parametrize("remote", ["temporal"], indirect=True)
 @pytest.mark.parametrize("name", ["trade", "trade_on_a_loop"])
 def test_a_worker_that_was_cut_off_can_not_write_as_if_nothing_had_happened(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from duotone.runtime import AsyncRuntime, AsyncSaga, Saga, saga
@@ -15,7 +16,7 @@ from tests.runtime.engines.deeds import do, do_again, undo
 
 __all__ = ["enlist", "trade", "trade_on_a_loop"]
 
-_STEPS = {"do": do, "do_again": do_again}
+_STEPS: dict[str, Callable[..., str]] = {"do": do, "do_again": do_again}
 
 
 @saga

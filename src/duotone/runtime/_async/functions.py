@@ -133,9 +133,10 @@ class AsyncFunctions:
     async def find(self, row: RunRow) -> Callable[[int], Coroutine[Any, Any, RunResult]]:
         """Return what goes on with a saga under the fence of a claim; raises `Unbound` if its function is not here."""
         spec = await self._spec_of(row)
-        body = None if spec is None else self._engine.bodies.get(spec.get("enlisted", ""))
+        name = "" if spec is None else str(spec.get("enlisted", ""))
+        body = self._engine.bodies.get(name)
         if spec is None or body is None:
-            raise Unbound(row.name, "the function of a saga" if spec is None else str(spec.get("enlisted")))
+            raise Unbound(row.name, name, f"no saga {name!r} was enlisted; call runtime.enlist({name!r}, function)")
         return partial(self._go_on, row, spec, body)
 
     async def _go_on(self, row: RunRow, spec: Mapping[str, Any], body: SagaFunction[..., Any], fence: int) -> RunResult:

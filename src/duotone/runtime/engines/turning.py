@@ -74,7 +74,8 @@ class TurnAttempts:
             return opened
         known = self._settings.get(row.session) or self._ground.setting(row.session, row.name)
         if known is None or not known.is_enlisted:
-            raise Unbound("agent", row.name)
+            remedy = f"no agent {row.name!r} was enlisted; call runtime.enlist({row.name!r}, agent)"
+            raise Unbound("agent", row.name, remedy)
         self._settings[row.session] = known
         if len(self._settings) > _MOST:
             del self._settings[next(iter(self._settings))]

@@ -243,7 +243,7 @@ class Serving:
         draft = Draft("signal.cancel", said, job.run)
         await self._ground.log.append(Append(job.session, [draft], key=f"{name}/cancelled"))
         await self._at_dbos(drives.call_off, name)
-        await self._begun(replace(job, row=row) if isinstance(job, BodyJob) else replace(job, row=row, first=()))
+        await self._begun(_gone_on_with(job, row))
 
     # -- those of the dead ----------------------------------------------------------------------------------------
 
@@ -330,6 +330,13 @@ class Serving:
 
     async def _at_dbos(self, function: Callable[P, Coroutine[Any, Any, T]], *args: P.args, **kwargs: P.kwargs) -> T:
         return await self._opened.do(function, *args, **kwargs)
+
+
+def _gone_on_with(job: Job, row: RunRow) -> Job:
+    """Return what it takes to go on with a run that stands so."""
+    if isinstance(job, WorkflowJob):
+        return replace(job, row=row, first=())
+    return replace(job, row=row, first=()) if isinstance(job, TurnJob) else replace(job, row=row)
 
 
 def _number_of(name: str) -> int:
