@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import weakref
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ import pytest
 from duotone import offload
 from duotone.errors import NoSuchStep
 from duotone.runtime import AsyncHypervisor, AsyncLog, AsyncRuntime, SessionConfig
+from duotone.runtime.dropping import Note
+from duotone.runtime.events import Append, Draft
 from tests.runtime.delegates import asking, doer_on_a_loop
 from tests.runtime.delivery.ends import End, wait_until
 from tests.runtime.halting import Halting
@@ -84,6 +87,29 @@ async def test_a_task_that_is_waited_for_has_an_end_although_its_caller_was_canc
         await cancel(asyncio.create_task(talk.ask("go")), store)
         await offload(wait_until, lambda: "task.ended" in [event.kind for event in store.read("talk")])
         await talk.close()
+
+
+@pytest.mark.parametrize("who", ["runtime", "hypervisor"])
+async def test_what_was_noted_is_written_although_whoever_writes_it_is_cancelled(who: str) -> None:
+    store = Halting("other")
+    async with AsyncRuntime(store) as runtime, AsyncHypervisor(runtime.log) as hypervisor:
+        keeper, look = (runtime, runtime.recover) if who == "runtime" else (hypervisor, hypervisor.monitor_sessions)
+        session = await hypervisor.create_session(creator="owner", id="s")
+        keeper.notes.append(Note(session.id, Draft("work.dropped", {"what": "something"})))
+        other = asyncio.create_task(runtime.log.append(Append("elsewhere", [Draft("other")])))
+        await store.stands()  # so that what is appended waits, and whoever is cancelled takes it back
+        looking = asyncio.create_task(as_coroutine(look))
+        while keeper.notes:  # noqa: ASYNC110  # nobody tells
+            await asyncio.sleep(0)
+        looking.cancel()
+        await asyncio.sleep(0)
+        store.go_on.set()
+        await asyncio.wait([looking, other])
+        assert [event.data["what"] for event in store.read("s") if event.kind == "work.dropped"] == ["something"]
+
+
+async def as_coroutine(function: Callable[[], Awaitable[object]]) -> None:
+    await function()
 
 
 @pytest.mark.parametrize("face", FACES)

@@ -19,7 +19,7 @@ from typing import TypeAlias, TypeVar
 from duotone.contract.handlers import AsyncHandlers
 from duotone.contract.offloading import offload
 from duotone.errors import DuotoneError, LogBusy, LogUnwritable, NoSuchSession, Stale
-from duotone.runtime.dropping import Notes
+from duotone.runtime.dropping import Note, Notes
 from duotone.runtime.events import Append, Draft, Event
 from duotone.runtime.log import AsyncLog, Names
 from duotone.runtime.outcomes import Fault
@@ -28,6 +28,7 @@ from duotone.runtime.sessions.index import INDEX, Index, listing, unlisting
 from duotone.runtime.sessions.lifecycle import SessionState
 from duotone.runtime.sessions.monitoring import SessionEntry
 from duotone.runtime.sessions.session import FORMAT, Session
+from duotone.runtime.shielding import shielded
 
 __all__ = ["AsyncLedger"]
 
@@ -269,15 +270,17 @@ class AsyncLedger:
         while self.notes:
             note = self.notes.popleft()
             try:
-                session = await self.find(note.session) if note.session is not None else None
-                name = INDEX if session is None else session.id
-                events = await self.log.append(Append(name, [note.draft]))
+                session, events = await shielded(self._write_note, note)  # who is cancelled has taken it from others
             except Exception:
                 self.notes.appendleft(note)  # for whoever comes when the log can be written to again
                 raise
             if session is not None:
                 await self._take_in(session, events)
-            await self._tell(name, events)
+            await self._tell(events[0].session, events)
+
+    async def _write_note(self, note: Note) -> tuple[Session | None, list[Event]]:
+        session = await self.find(note.session) if note.session is not None else None
+        return session, await self.log.append(Append(INDEX if session is None else session.id, [note.draft]))
 
     async def _tell(self, id: str, events: Sequence[Event]) -> None:  # noqa: A002  # as above
         """Tell the subscribers, and wait for them; that one has failed is an event too, of which nobody is told."""

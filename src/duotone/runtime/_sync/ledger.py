@@ -19,7 +19,7 @@ from typing import TypeAlias, TypeVar
 
 from duotone.contract.handlers import Handlers
 from duotone.errors import DuotoneError, LogBusy, LogUnwritable, NoSuchSession, Stale
-from duotone.runtime.dropping import Notes
+from duotone.runtime.dropping import Note, Notes
 from duotone.runtime.events import Append, Draft, Event
 from duotone.runtime.log import Log, Names
 from duotone.runtime.outcomes import Fault
@@ -269,15 +269,17 @@ class Ledger:
         while self.notes:
             note = self.notes.popleft()
             try:
-                session = self.find(note.session) if note.session is not None else None
-                name = INDEX if session is None else session.id
-                events = self.log.append(Append(name, [note.draft]))
+                session, events = self._write_note(note)  # who is cancelled has taken it from others
             except Exception:
                 self.notes.appendleft(note)  # for whoever comes when the log can be written to again
                 raise
             if session is not None:
                 self._take_in(session, events)
-            self._tell(name, events)
+            self._tell(events[0].session, events)
+
+    def _write_note(self, note: Note) -> tuple[Session | None, list[Event]]:
+        session = self.find(note.session) if note.session is not None else None
+        return session, self.log.append(Append(INDEX if session is None else session.id, [note.draft]))
 
     def _tell(self, id: str, events: Sequence[Event]) -> None:  # noqa: A002  # as above
         """Tell the subscribers, and wait for them; that one has failed is an event too, of which nobody is told."""
