@@ -68,6 +68,22 @@ async def test_an_undo_that_is_cancelled_while_its_start_is_written_can_be_asked
             await hypervisor.undo(session, action, by="bot")
 
 
+async def test_an_undo_that_is_cancelled_leaves_that_of_somebody_else_alone() -> None:
+    store, undone = Halting("other"), list[str]()
+    async with AsyncLog(store) as log, AsyncHypervisor(log, actions=ACTIONS) as hypervisor:
+        session = await async_session(hypervisor)
+        await hypervisor.act(session, "bot", "draft", lambda: "a", undo=undone.append)
+        (action,) = session.undoable
+        other = asyncio.create_task(log.append(Append("elsewhere", [Draft("other")])))
+        await store.stands()  # so that both wait to be written
+        asked = [asyncio.create_task(hypervisor.undo(session, action, by=name)) for name in ("bot", "other")]
+        for _ in range(20):
+            await asyncio.sleep(0)
+        await cancel(asked[0], store)
+        await asyncio.wait([asked[1], other])
+        assert (undone, session.undoable) == (["a"], {})
+
+
 async def test_a_task_in_the_background_is_carried_out_although_its_caller_was_cancelled_while_it_was_written() -> None:
     store, end = Halting("task.begun"), End()
     async with AsyncRuntime(store) as runtime:

@@ -193,22 +193,21 @@ class AsyncActs:
 
         Whoever is cancelled before the undo was called can ask for it again.
         """
-        do = undo or self._undos.get(action)
+        do, deed, attempt, seq = undo or self._undos.get(action), session.undoable.get(action), uuid4().hex, session.seq
 
         def begin(session: Session) -> list[Draft]:
-            drafts = undoing(session, action, by, self._ledger.clock())
+            drafts = undoing(session, action, by, self._ledger.clock(), attempt)
             if do is None:
                 raise BadInput("undo", f"of action {action!r} is not known in this process; pass undo=function")
             return drafts
 
-        deed = session.undoable.get(action)
         try:
             await self._ledger.change(session.id, begin)
         except Exception:
             raise  # then nothing was begun
         except BaseException as error:
-            if not isinstance(error, GeneratorExit):
-                await shielded(self._put_back, session, deed, error)
+            if deed is not None and not isinstance(error, GeneratorExit):
+                await shielded(self._put_back, session, deed, (seq, attempt), error)
             raise
         self._undos.pop(action, None)
         assert do is not None
@@ -220,10 +219,12 @@ class AsyncActs:
         await shielded(self._ledger.append, session, [_undone(action, Outcome.OK)])
         return result
 
-    async def _put_back(self, session: Session, deed: Deed | None, error: BaseException) -> None:
-        """Let an action be one that can be taken back again, if the log says that this was begun, and it was not."""
+    async def _put_back(self, session: Session, deed: Deed, asked: tuple[int, str], error: BaseException) -> None:
+        """Let an action be one that can be taken back again, if the log says that this attempt was begun past `seq`."""
+        seq, attempt = asked
         await self._settle_log(session)
-        if deed is not None and deed.id not in session.undoable:
+        since = await self._ledger.log.read(session.id, after=seq, with_runs=False)
+        if any(event.kind == "action.undoing" and event.data.get("attempt") == attempt for event in since):
             undone = _undone(deed.id, Outcome.REFUSED, error)
             await self._ledger.append(session, [Draft(undone.kind, {**undone.data, "deed": deed.to_json()})])
 
@@ -254,8 +255,8 @@ class AsyncActs:
         await self._ledger.append(session, [report.to_draft()])
         return report
 
-    async def end(self, session: Session, by: str, reason: str, cause: Status) -> tuple[str, ...]:
-        """Bring what goes on in a session to its end that has begun to end, and return what could not be stopped.
+    async def end(self, session: Session, by: str, reason: str, cause: Status) -> None:
+        """Bring what goes on in a session to its end that has begun to end, and write down what became of it.
 
         What has asked for that itself is left alone: it ends when this has.
         """
@@ -264,12 +265,11 @@ class AsyncActs:
         stopped = await self._stopped(deeds)
         runs = await end_runs(self._ledger, session, by, reason, cause)
         if not deeds and not runs:
-            return ()
+            return
         ended = [deed.id for deed in stopped] + [run for run, standing in runs.items() if has_ended(standing)]
         abandoned = [one for one in (*(deed.id for deed in deeds), *runs) if one not in ended]
         said: dict[str, Json] = {"by": by, "because": reason, "stopped": ended, "abandoned": abandoned, "runs": runs}
         await self._ledger.append(session, [Draft("session.stopped", said)])
-        return tuple(abandoned)
 
     async def _stopped(self, deeds: Sequence[Deed]) -> list[Deed]:
         """Stop what is in flight here, and return what has really ended by that."""

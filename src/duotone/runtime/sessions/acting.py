@@ -166,11 +166,14 @@ def cutting_off(session: Session, actions: Collection[str], now: float) -> list[
     return [draft for action in left for draft in ending(action, Outcome.UNKNOWN, now, fault=fault)]
 
 
-def undoing(session: Session, action: str, by: str, now: float) -> list[Draft]:
-    """Begin to take an action back, once and within the window; raises `OverLimit`, `NoSuchStep`."""
+def undoing(session: Session, action: str, by: str, now: float, attempt: str = "") -> list[Draft]:
+    """Begin to take an action back, once and within the window; raises `OverLimit`, `NoSuchStep`.
+
+    `attempt` tells whoever asks for it from others.
+    """
     deed = session.undoable.get(action)
     if deed is None:
         raise NoSuchStep(action, f"session {session.id!r}", list(session.undoable))
     if now > (deed.undo_until or 0.0):
         raise OverLimit("undo_window", f"{session.config.undo_window:g} s", f"undoing {deed.action!r}")
-    return [Draft("action.undoing", {"action": action, "name": deed.action, "by": by, "at": now})]
+    return [Draft("action.undoing", {"action": action, "name": deed.action, "by": by, "at": now, "attempt": attempt})]
