@@ -19,6 +19,7 @@ from duotone.runtime.crew import AsyncCrew
 from duotone.runtime.drafts import call_ended, came_late
 from duotone.runtime.drivers.runs import fault_of
 from duotone.runtime.engines.claims import Claim, open_within
+from duotone.runtime.engines.passing import tried_for
 from duotone.runtime.events import Append, Draft, Event, Expected, Json, Repeated
 from duotone.runtime.lateness import late_writer
 from duotone.runtime.log import AsyncLog
@@ -28,6 +29,8 @@ from duotone.runtime.shielding import shielded
 __all__ = ["Attempting", "Claim", "attempt_from", "attempt_of", "attempt_to_json", "draft_from", "draft_to_json"]
 
 _DEFINITE = frozenset({Outcome.OK, Outcome.FAILED})
+_PATIENCE = 60.0
+"""Seconds for which the end of an attempt is kept for a log that is away; after that nobody knows how it ended."""
 
 
 class Attempting:
@@ -104,9 +107,10 @@ class Attempting:
         return attempt, crew.interruption
 
     async def _end(self, claim: Claim, attempt: Attempt) -> Attempt:
-        """Write how an attempt ended; if somebody else has given it up meanwhile, it came late."""
+        """Write how an attempt ended, once the log is there; who was given up meanwhile by somebody else came late."""
         try:
-            [ended] = written = await self._append(claim, [call_ended(claim.run, attempt)], f"{claim.key}/end")
+            drafts = [call_ended(claim.run, attempt)]
+            [ended] = written = await tried_for(_PATIENCE, self._append, claim, drafts, f"{claim.key}/end")
         except RunTaken:
             await self._come_late(claim, attempt)
             raise

@@ -9,11 +9,12 @@ from typing import Any
 
 from dbos import DBOS
 
+from duotone.errors import CutOff
 from duotone.runtime.engines.bodies import Bodies
-from duotone.runtime.engines.dbos.conductor import PASSING
 from duotone.runtime.engines.dbos.drives import REFUSALS
 from duotone.runtime.engines.dbos.errands import Errand, done_on
 from duotone.runtime.engines.jobs import BodyJob
+from duotone.runtime.engines.passing import PASSING
 from duotone.runtime.engines.results import result_to_json
 from duotone.runtime.outcomes import RunResult
 
@@ -28,6 +29,8 @@ class BodyConductor:
 
     def __init__(self, job: BodyJob, bodies: Bodies, on_called_off: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Have done nothing; `on_called_off` is called at home when DBOS takes nothing more from this drive."""
+        self.was_cut_off = False
+        """Whether others hold this process for dead, and go on with the run."""
         self._job = job
         self._bodies = bodies
         self._on_called_off = on_called_off
@@ -60,6 +63,10 @@ class BodyConductor:
                 errand.cancel()
                 await asyncio.wait({asyncio.ensure_future(errand.result())})
             raise
+        except CutOff as error:
+            # Others go on with the run, or will. DBOS is told of no end, so that they find it there.
+            self.was_cut_off = True
+            raise asyncio.CancelledError from error
         return {"status": self._result.status.value}
 
     def heed(self) -> None:

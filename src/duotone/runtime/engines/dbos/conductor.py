@@ -12,7 +12,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from dbos import DBOS
 
-from duotone.errors import LogBusy, LogUncertain, LogUnreachable, LogUnwritable
+from duotone.errors import CutOff
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.shell import AsyncShell, Drive
 from duotone.runtime.crew.async_crew import LOOK
@@ -21,20 +21,16 @@ from duotone.runtime.engines.conducting import Ledger, Mission
 from duotone.runtime.engines.dbos.drives import REFUSALS, CalledOff
 from duotone.runtime.engines.dbos.errands import Errand, done_on
 from duotone.runtime.engines.dbos.plans import Made, Plan
+from duotone.runtime.engines.passing import until_done
 from duotone.runtime.engines.results import result_to_json, standing_of
 from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.outcomes import Attempt
 from duotone.runtime.shielding import shielded
 
-__all__ = ["PASSING", "Conductor", "until_done"]
+__all__ = ["Conductor"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-PASSING = (LogBusy, LogUncertain, LogUnreachable, LogUnwritable)
-"""What may be over when it is tried again."""
-_FIRST, _LONGEST = 0.2, 10.0
-"""Seconds before a log is tried again, at first and at most."""
 
 
 class Conductor:
@@ -44,6 +40,8 @@ class Conductor:
         """Have done nothing; `on_called_off` is called at home when DBOS takes nothing more from this drive."""
         self.is_left = False
         """Whether the runtime is about to close, and the run goes on elsewhere."""
+        self.was_cut_off = False
+        """Whether others hold this process for dead, and go on with the run."""
         self.job = plan.job
         self._plan = plan
         self._ground = ground
@@ -73,6 +71,11 @@ class Conductor:
             await self._land_all()
             await self.at_home(self._on_called_off)
             raise error.cause from None
+        except CutOff as error:
+            # Others go on with the run, or will. DBOS is told of no end, so that they find it there.
+            self.was_cut_off = True
+            await shielded(self._land_all)
+            raise asyncio.CancelledError from error
         except BaseException:
             await shielded(self._land_all)
             raise
@@ -265,17 +268,6 @@ class _Flight:
         if self._conductor.is_left:
             raise asyncio.CancelledError
         return await self._conductor.settled(self._claim)
-
-
-async def until_done(function: Callable[P, Coroutine[Any, Any, T]], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Call something on a log until that is there."""
-    pause = _FIRST
-    while True:
-        try:
-            return await function(*args, **kwargs)
-        except PASSING:
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, _LONGEST)
 
 
 def _never() -> bool:

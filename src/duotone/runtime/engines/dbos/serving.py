@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from duotone.contract.offloading import offload
-from duotone.errors import BadEngine, BadUnit, EngineDown, Unbound
+from duotone.errors import BadEngine, BadUnit, CutOff, EngineDown, Unbound
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime.conversation.limits import Limits
 from duotone.runtime.engines.attempting import Attempting, draft_from, draft_to_json
@@ -65,6 +65,8 @@ class Serving:
         self._watch: asyncio.Task[None] | None = None
         self._is_closing = asyncio.Event()
         self._refused: set[str] = set()
+        self._is_cut_off = False
+        """Whether others hold this process for dead, so that nothing that begins here could be written."""
 
     # -- open -----------------------------------------------------------------------------------------------------
 
@@ -104,6 +106,7 @@ class Serving:
 
     async def conduct(self, job: WorkflowJob | BodyJob) -> RunResult:
         """Begin a run or go on with it, or join the wait for it if it is under way, and return how it stands then."""
+        self._check_alive()
         begun: list[str] = []
 
         async def result() -> RunResult:
@@ -124,7 +127,12 @@ class Serving:
 
     async def conduct_turn(self, job: TurnJob) -> None:
         """Drive a turn here until it has ended or stands still; who is cancelled meanwhile wants it to stand still."""
+        self._check_alive()
         await followed(self._ground, job, self._followers, partial(self._taken, job))
+
+    def _check_alive(self) -> None:
+        if self._is_cut_off:
+            raise CutOff(self._ground.owner)
 
     async def _taken(self, job: TurnJob) -> None:
         name = await shielded(self._begun, job)
@@ -198,6 +206,7 @@ class Serving:
         self, name: str, run: str, conductor: Conductor | BodyConductor, ended: asyncio.Future[str | None]
     ) -> None:
         del self._handles[name]
+        self._is_cut_off |= conductor.was_cut_off
         if self._conductors.get(run) is conductor:
             del self._conductors[run]
         problem = None if ended.cancelled() else ended.result()
@@ -211,6 +220,9 @@ class Serving:
                 return await self._at_dbos(self._ended, run, name)
             except drives.CalledOff:
                 pass
+            except EngineDown:
+                if self._is_closing.is_set():
+                    raise  # otherwise this process was cut off, and others go on with it
             while name := await self._successor(run):
                 break
             else:
@@ -248,8 +260,8 @@ class Serving:
     # -- those of the dead ----------------------------------------------------------------------------------------
 
     async def _watch_on(self) -> None:
-        """Look for runs whose processes have died, from time to time."""
-        while not self._is_closing.is_set():
+        """Look for runs whose processes have died, from time to time, unless this one is held for dead itself."""
+        while not self._is_closing.is_set() and not self._is_cut_off:
             try:
                 for found in await self._at_dbos(drives.active, f"{self._scope}/"):
                     if not await self._is_alive(found):

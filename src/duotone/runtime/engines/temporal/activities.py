@@ -10,7 +10,7 @@ from temporalio import activity
 from temporalio.exceptions import ApplicationError
 
 from duotone.contract.offloading import offload
-from duotone.errors import DuotoneError, LogBusy, LogClosed, LogUnwritable, Unbound
+from duotone.errors import CutOff, DuotoneError, LogClosed, Unbound
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime.binding import Bound
 from duotone.runtime.bindings import Bindings
@@ -19,26 +19,29 @@ from duotone.runtime.drivers.course import Course
 from duotone.runtime.drivers.records import Step
 from duotone.runtime.engines.attempting import Attempting, Claim, attempt_to_json, draft_from
 from duotone.runtime.engines.jobs import WorkflowJob
+from duotone.runtime.engines.passing import PASSING
 from duotone.runtime.engines.temporal import orders
 from duotone.runtime.events import Append, Draft, Event, Expected
 from duotone.runtime.workflow import from_json
 
 __all__ = ["Activities", "beat_on", "is_lost", "refusing"]
 
-_PASSING = (LogBusy, LogClosed, LogUnwritable, Unbound)
+_PASSING = (*PASSING, CutOff, LogClosed, Unbound)
 """What may be over when it is tried again, here or by another worker."""
 
 
 class Activities:
     """The activities of one runtime."""
 
-    def __init__(self, ground: AsyncEngine, heartbeat: float) -> None:
+    def __init__(self, ground: AsyncEngine, heartbeat: float, on_cut_off: Callable[[CutOff], None]) -> None:
+        """Let `on_cut_off` know once others hold this process for dead."""
         self.jobs: dict[str, WorkflowJob] = {}
         """The runs that this process has asked for, with units that it alone may have."""
         self._ground = ground
         self._log = ground.log
         self._beat = heartbeat / 4
         self._attempting = Attempting(ground.log, ground.pool)
+        self._on_cut_off = on_cut_off
         self._known: dict[str, Callees] = {}
 
     @property
@@ -50,7 +53,7 @@ class Activities:
     async def attempt(self, data: dict[str, Any]) -> dict[str, Any]:
         """Make an attempt, and return how it ended."""
         claim = orders.claim_from(data)
-        with refusing():
+        with refusing(self._on_cut_off):
             bound = await self._bound(claim)
             beating = asyncio.get_running_loop().create_task(beat_on(self._beat))
             try:
@@ -61,7 +64,7 @@ class Activities:
     @activity.defn(name=orders.SETTLE)
     async def settle(self, data: dict[str, Any]) -> dict[str, Any]:
         """Return how an attempt ended that nobody is at any more."""
-        with refusing():
+        with refusing(self._on_cut_off):
             return attempt_to_json(await self._attempting.settle(orders.claim_from(data)))
 
     @activity.defn(name=orders.WRITE)
@@ -69,13 +72,13 @@ class Activities:
         """Write what has happened and no attempt has taken along."""
         drafts = [draft_from(one) for one in data["drafts"]]
         seq, expected = (0, None) if data["is_first"] else (None, Expected(data["run"], data["fence"]))
-        with refusing():
+        with refusing(self._on_cut_off):
             await self._log.append(Append(data["session"], drafts, seq, expected, data["key"]))
 
     @activity.defn(name=orders.TAKE_OVER)
     async def take_over(self, data: dict[str, Any]) -> dict[str, Any]:
         """Claim a run that nobody drives, once for each workflow, and return its events and the fence of the claim."""
-        with refusing():
+        with refusing(self._on_cut_off):
             row = await self._ground.row(data["run"])
             key = f"{row.run}/claim/{data['key']}"
             events, fence = await self._ground.claim(row, owner=data["owner"], key=key)
@@ -144,11 +147,17 @@ class _NoSteps:
 class refusing:  # noqa: N801  # a block that is entered
     """Tell Temporal which errors would be the same again; others may be over soon, or another worker may do better."""
 
+    def __init__(self, on_cut_off: Callable[[CutOff], None]) -> None:
+        """Let `on_cut_off` know once nothing can be written here any more, so that only other workers can do better."""
+        self._on_cut_off = on_cut_off
+
     def __enter__(self) -> None:
         """Have met none."""
 
     def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
         """Raise what must not be tried again as such."""
+        if isinstance(error, CutOff):
+            self._on_cut_off(error)
         if isinstance(error, DuotoneError) and not isinstance(error, _PASSING):
             raise ApplicationError(str(error), type=type(error).__name__, non_retryable=True) from error
 

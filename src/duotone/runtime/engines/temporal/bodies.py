@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from temporalio import activity
 from temporalio.exceptions import ApplicationError, ApplicationErrorCategory
 
+from duotone.errors import CutOff
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime.engines.bodies import Bodies
 from duotone.runtime.engines.jobs import BodyJob
@@ -22,9 +24,10 @@ _ENDED = "its worker has ended, and another one goes on"
 class BodyActivities:
     """The activity of one runtime for sagas."""
 
-    def __init__(self, ground: AsyncEngine, heartbeat: float) -> None:
-        """Have called nothing."""
+    def __init__(self, ground: AsyncEngine, heartbeat: float, on_cut_off: Callable[[CutOff], None]) -> None:
+        """Let `on_cut_off` know once others hold this process for dead."""
         self._beat = heartbeat / 4
+        self._on_cut_off = on_cut_off
         self._bodies = Bodies(ground, "temporal")
 
     @property
@@ -38,7 +41,7 @@ class BodyActivities:
         run, base, fence = data["run"], data["base"], data["fence"] + activity.info().attempt
         beating = asyncio.get_running_loop().create_task(beat_on(self._beat))
         try:
-            with refusing():
+            with refusing(self._on_cut_off):
                 if data["is_cancelled"]:
                     await self._bodies.cancel(run)
                 return orders.result_to_json(await self._bodies.run(run, fence, is_lost, base=base))

@@ -20,7 +20,7 @@ from temporalio.service import RPCError, RPCStatusCode
 from temporalio.worker import UnsandboxedWorkflowRunner, Worker
 
 from duotone.contract.offloading import offload
-from duotone.errors import BadEngine, DuotoneError, EngineDown, RunFailed, RunFinished, RunTaken
+from duotone.errors import BadEngine, CutOff, DuotoneError, EngineDown, RunFailed, RunFinished, RunTaken
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime.engines.attempting import draft_to_json
 from duotone.runtime.engines.casts import cast_of
@@ -59,12 +59,14 @@ class Serving:
         """Be connected to nothing."""
         self._settings = settings
         self._ground = ground
-        self._activities = Activities(ground, settings.heartbeat)
-        self._turns = TurnActivities(ground, settings.heartbeat, self.tell)
-        self._bodies = BodyActivities(ground, settings.heartbeat)
+        self._activities = Activities(ground, settings.heartbeat, self._end_work)
+        self._turns = TurnActivities(ground, settings.heartbeat, self.tell, self._end_work)
+        self._bodies = BodyActivities(ground, settings.heartbeat, self._end_work)
         self._client: Client | None = None
         self._workers: dict[str, tuple[Worker, asyncio.Task[None]]] = {}
         self._scope = ""
+        self._cut_off: CutOff | None = None
+        self._ending: list[asyncio.Task[None]] = []
 
     # -- open -----------------------------------------------------------------------------------------------------
 
@@ -137,6 +139,14 @@ class Serving:
         await asyncio.gather(*(worker.shutdown() for worker, _ in workers.values()), return_exceptions=True)
         await asyncio.gather(*(task for _, task in workers.values()), return_exceptions=True)
 
+    def _end_work(self, error: CutOff) -> None:
+        """Leave all work to others, who hold this process for dead: nothing that it does could be written."""
+        if self._cut_off is None:
+            self._cut_off = error
+            _log.error("no work is taken on here any more: %s", error)
+            loop = asyncio.get_running_loop()
+            self._ending = [loop.create_task(worker.shutdown()) for worker, _ in self._workers.values()]
+
     # -- conduct --------------------------------------------------------------------------------------------------
 
     async def conduct(self, job: WorkflowJob) -> RunResult:
@@ -166,6 +176,8 @@ class Serving:
         return await self._start(orders.WORKFLOW, order)
 
     async def _start(self, kind: str, order: orders.Order) -> WorkflowHandle[Any, Any]:
+        if self._cut_off is not None:
+            raise CutOff(self._cut_off.owner)
         return await self._opened.start_workflow(
             kind,
             order.to_json(),

@@ -8,12 +8,14 @@ from contextlib import suppress
 from typing import Any
 
 from temporalio import activity
+from temporalio.service import RPCError
 
-from duotone.errors import LogBusy, LogClosed
+from duotone.errors import CutOff, LogClosed
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime.engines.attempting import attempt_to_json, draft_to_json
 from duotone.runtime.engines.following import Follower
 from duotone.runtime.engines.jobs import TurnJob
+from duotone.runtime.engines.passing import PASSING
 from duotone.runtime.engines.temporal import orders
 from duotone.runtime.engines.temporal.activities import is_lost, refusing
 from duotone.runtime.engines.turning import TurnAttempts
@@ -27,7 +29,13 @@ _BEGUN = frozenset({"run.started", "run.claimed"})
 class TurnActivities:
     """The activities of one runtime for turns."""
 
-    def __init__(self, ground: AsyncEngine, heartbeat: float, tell: Callable[[str, Draft], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        ground: AsyncEngine,
+        heartbeat: float,
+        tell: Callable[[str, Draft], Awaitable[None]],
+        on_cut_off: Callable[[CutOff], None],
+    ) -> None:
         """Let `tell` send a signal to the workflow of a turn."""
         self.jobs: dict[str, TurnJob] = {}
         """The turns that this process has asked for, with who listens to them."""
@@ -36,6 +44,7 @@ class TurnActivities:
         self._log = ground.log
         self._beat = heartbeat / 4
         self._tell = tell
+        self._on_cut_off = on_cut_off
         self._attempts = TurnAttempts(ground)
 
     @activity.defn(name=orders.TURN_ATTEMPT)
@@ -43,7 +52,7 @@ class TurnActivities:
         """Make an attempt, and return how it ended and what was called inside of it."""
         claim = orders.claim_from(data)
         follower = self.followers.get(claim.run)
-        with refusing():
+        with refusing(self._on_cut_off):
             beating = asyncio.get_running_loop().create_task(self._beat_on(claim.run))
             try:
                 job, on_begun = self.jobs.get(claim.run), None if follower is None else follower.catch_up
@@ -58,7 +67,7 @@ class TurnActivities:
         while True:
             activity.heartbeat()
             await asyncio.sleep(self._beat)
-            with suppress(LogBusy, LogClosed):  # looked at again
+            with suppress(*PASSING, LogClosed, RPCError):  # looked at again
                 last = await self._pass_on(run, last)
 
     async def _pass_on(self, run: str, after: int) -> int:
