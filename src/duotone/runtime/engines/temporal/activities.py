@@ -163,10 +163,10 @@ class refusing:  # noqa: N801  # a block that is entered
 
 
 async def beat_on(seconds: float) -> None:
-    """Let Temporal know that somebody is at it, as long as that is so."""
+    """Let Temporal know that somebody is at it, as long as that is so; it knows that it has begun."""
     while True:
-        activity.heartbeat()
         await asyncio.sleep(seconds)
+        activity.heartbeat()
 
 
 def is_lost() -> bool:

@@ -65,8 +65,8 @@ class TurnActivities:
         """Let Temporal know that somebody is at it, and of signals that others have only written to the log."""
         last = 0
         while True:
-            activity.heartbeat()
             await asyncio.sleep(self._beat)
+            activity.heartbeat()
             with suppress(*PASSING, LogClosed, RPCError):  # looked at again
                 last = await self._pass_on(run, last)
 
