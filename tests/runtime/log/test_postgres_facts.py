@@ -67,7 +67,7 @@ def test_a_clock_that_is_a_minute_off_is_told_with_what_follows(
     real = time.time
     monkeypatch.setattr(time, "time", lambda: real() + seconds)
     found = told(postgres.emptied())["clock"]
-    assert found.ability is Ability.BROKEN
+    assert found.ability is Ability.LIMITED
     assert words in found.found
     assert abs(float(found.found.split()[3]) - 61.0) < 1
     assert "events have the time of the server" in found.found

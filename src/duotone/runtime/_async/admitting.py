@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import time
 
 from duotone.errors import Stale
 from duotone.runtime._async.ledger import AsyncLedger
@@ -22,7 +21,7 @@ class AsyncAdmission:
     def __init__(self, log: AsyncLog) -> None:
         """Have let nobody in."""
         self._log = log
-        self._ledger = AsyncLedger(log, time)
+        self._ledger = AsyncLedger(log, log.time)
 
     async def begin(self, shell: AsyncShell, begin: Callable[..., Draft]) -> None:
         """Let a run begin with what `begin` returns, which is given when the time of a governed session is over.
@@ -58,6 +57,6 @@ class AsyncAdmission:
         # What the log says of its first event is of the same clock as ours; who governs the session may have another.
         first = (await self._log.read(session.id, limit=1))[0]
         created = first.at if first.kind == "session.created" else session.created
-        check_in_time(session, created, time())
+        check_in_time(session, created, self._log.time())
         limit = session.config.max_duration
         return None if limit is None else created + limit

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from time import time
 from typing import cast
 
 from duotone.errors import ConversationBusy, RunFinished, RunTaken, Stale
@@ -68,7 +67,7 @@ class AsyncConductedTurn:
                 return await self._go_on(turn)
             if not self._history.transcript.is_unanswered:
                 return None
-            self._history.transcript.refuse_ended(session, time())
+            self._history.transcript.refuse_ended(session, self._engine.log.time())
             try:
                 return await self._begin()
             except Stale:
@@ -78,7 +77,7 @@ class AsyncConductedTurn:
         """Begin a turn in the log: what is wished for from here on is a signal to it."""
         engine, setting = self._engine, self._setting
         run = self._handle.wanted or engine.new_run("turn")
-        started = turn_started(run, setting, engine.port.owner, "loop")
+        started = turn_started(run, setting, engine.port.owner, "loop", engine.log.time())
         events = await engine.log.append(Append(setting.session, [started], self._history.seq))
         self._history.take_in(events)
         first = [*events, *await self._wishes(run, 1)]

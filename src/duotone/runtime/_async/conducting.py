@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import time
-
 from duotone.runtime import workflow as language
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime._async.shell import AsyncShell
@@ -32,7 +30,7 @@ class AsyncConductor:
             shell, driver = self._shell(job)
             if job.row is not None:
                 shell.take_over(*await self._engine.claim(job.row))
-                first = first_of(driver.course.run, time(), job.limit, job.undone_by)
+                first = first_of(driver.course.run, self._engine.log.time(), job.limit, job.undone_by)
             else:
                 first = list(job.first)
             for draft in first:

@@ -183,7 +183,9 @@ class AsyncEngine:
     ) -> AsyncShell:
         """Return a shell for a run that is held; for `seq` see `Drive`."""
         crew = AsyncCrew(run, on_late=late_writer(self.log.store, session, run), pool=self.pool)
-        shell = AsyncShell(Drive(run, session, self.room, seq), self.log, driver, bindings, crew)
+        crew.clock = self.log.time
+        drive = Drive(run, session, self.room, seq, self.log.time)
+        shell = AsyncShell(drive, self.log, driver, bindings, crew)
         shell.watch, shell.locks = watch, self.locks
         self.live[run] = shell
         return shell

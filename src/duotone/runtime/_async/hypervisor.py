@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Self
@@ -67,7 +66,7 @@ class AsyncHypervisor:
         thresholds: Thresholds | None = None,
         on_event: Callable[[Event], object] | None = None,
         on_kill: Callable[[KillReport], object] | None = None,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         """Take a log, the place of one, or nothing for one in memory.
 
@@ -81,8 +80,8 @@ class AsyncHypervisor:
         for adapter, name in [(trust, "trust"), (verifier, "verifier"), *((one, "policy") for one in policies)]:
             checked_adapter(adapter, name)
         self._log, self._is_ours = (log, False) if isinstance(log, AsyncLog) else (AsyncLog(log), True)
-        self._clock = clock
-        self._ledger = AsyncLedger(self._log, clock)
+        self._clock = clock or self._log.time
+        self._ledger = AsyncLedger(self._log, self._clock)
         self._acts = AsyncActs(self._ledger, policies)
         self._actions = {action.name: action for action in actions}
         self._trust, self._verifier = trust, verifier

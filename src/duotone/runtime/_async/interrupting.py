@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from time import time
 
 from duotone.errors import LogBusy, RunTaken, Stale
 from duotone.runtime._async.engine import AsyncEngine
@@ -98,7 +97,7 @@ class AsyncInterrupts:
             row = row_of(events)
             if row is None or Status(row.status).is_final:
                 return []
-            drafts, seq = broken_off(row, events, draft, (self._engine.owner, time())), max(head, events[-1].seq)
+            drafts, seq = broken_off(row, events, draft, (self._engine.owner, log.time())), max(head, events[-1].seq)
             try:
                 written = await log.append(Append(self._session, drafts, seq, Expected(run, row.fence)))
             except (Stale, RunTaken):

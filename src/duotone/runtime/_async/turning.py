@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from time import time
 from typing import Any
 
 from duotone.errors import ConversationBusy, RunFinished, RunTaken, Stale
@@ -87,7 +86,7 @@ class AsyncTurning:
                     return await self._go_on(turn)
                 if not self._history.transcript.is_unanswered:
                     return None
-                self._history.transcript.refuse_ended(self._setting.session, time())
+                self._history.transcript.refuse_ended(self._setting.session, self._engine.log.time())
                 return await self._begin()
             except (Stale, RunFinished):
                 self._driver = self._new_driver()  # somebody was faster, so look again
@@ -112,7 +111,9 @@ class AsyncTurning:
         engine.hold(run)
         try:
             shell = self._new_shell(run, transcript.seq)
-            shell.note(turn_started(run, self._setting, engine.owner, "loop" if IS_ASYNC else "thread"))
+            shell.note(
+                turn_started(run, self._setting, engine.owner, "loop" if IS_ASYNC else "thread", engine.log.time())
+            )
             self._limit(shell)
             if self._handle.has_wishes:  # they come before anything is called
                 await shell.commit()
@@ -138,7 +139,7 @@ class AsyncTurning:
             shell.take_over(events, fence)
             self._limit(shell)
             if self._driver.state is State.PAUSED:
-                shell.note(self._driver.resumption(time()))
+                shell.note(self._driver.resumption(engine.log.time()))
             self._heed(shell, fence)
         except RunTaken as error:
             engine.release(turn.run)

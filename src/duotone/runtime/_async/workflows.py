@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import inf
-from time import time
 from typing import Any
 
 from duotone.contract.offloading import offload
@@ -103,7 +102,7 @@ class AsyncWorkflows:
             definition=definition.hash,
             spec=definition.to_json(),
             inputs=inputs,
-            deadline=time() + min(limits) if limits else None,
+            deadline=self._engine.log.time() + min(limits) if limits else None,
             **how.details,
         )
         first = [Draft(draft.kind, draft.data, run) for draft in (begun, *copied)]

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import time
 
 from duotone.errors import Stale
 from duotone.runtime._sync.ledger import Ledger
@@ -23,7 +22,7 @@ class Admission:
     def __init__(self, log: Log) -> None:
         """Have let nobody in."""
         self._log = log
-        self._ledger = Ledger(log, time)
+        self._ledger = Ledger(log, log.time)
 
     def begin(self, shell: Shell, begin: Callable[..., Draft]) -> None:
         """Let a run begin with what `begin` returns, which is given when the time of a governed session is over.
@@ -59,6 +58,6 @@ class Admission:
         # What the log says of its first event is of the same clock as ours; who governs the session may have another.
         first = self._log.read(session.id, limit=1)[0]
         created = first.at if first.kind == "session.created" else session.created
-        check_in_time(session, created, time())
+        check_in_time(session, created, self._log.time())
         limit = session.config.max_duration
         return None if limit is None else created + limit

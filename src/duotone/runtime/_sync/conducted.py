@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from time import time
 from typing import cast
 
 from duotone.errors import ConversationBusy, RunFinished, RunTaken, Stale
@@ -69,7 +68,7 @@ class ConductedTurn:
                 return self._go_on(turn)
             if not self._history.transcript.is_unanswered:
                 return None
-            self._history.transcript.refuse_ended(session, time())
+            self._history.transcript.refuse_ended(session, self._engine.log.time())
             try:
                 return self._begin()
             except Stale:
@@ -79,7 +78,7 @@ class ConductedTurn:
         """Begin a turn in the log: what is wished for from here on is a signal to it."""
         engine, setting = self._engine, self._setting
         run = self._handle.wanted or engine.new_run("turn")
-        started = turn_started(run, setting, engine.port.owner, "loop")
+        started = turn_started(run, setting, engine.port.owner, "loop", engine.log.time())
         events = engine.log.append(Append(setting.session, [started], self._history.seq))
         self._history.take_in(events)
         first = [*events, *self._wishes(run, 1)]

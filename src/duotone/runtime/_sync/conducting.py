@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from time import time
-
 from duotone.runtime import workflow as language
 from duotone.runtime._sync.engine import Engine
 from duotone.runtime._sync.shell import Shell
@@ -32,7 +30,7 @@ class Conductor:
             shell, driver = self._shell(job)
             if job.row is not None:
                 shell.take_over(*self._engine.claim(job.row))
-                first = first_of(driver.course.run, time(), job.limit, job.undone_by)
+                first = first_of(driver.course.run, self._engine.log.time(), job.limit, job.undone_by)
             else:
                 first = list(job.first)
             for draft in first:

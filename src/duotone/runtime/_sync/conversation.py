@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from time import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid4
@@ -166,7 +165,7 @@ class Conversation:
         `id` is how the log calls it. Under one id it is said once, so who is not sure whether it was can say it again.
         """
         said = message_of(message)
-        self._history.transcript.refuse_ended(self.id, time())
+        self._history.transcript.refuse_ended(self.id, self._log.time())
         draft = Draft("message.sent", {"message": said.to_json(), "by": by, "id": id or uuid4().hex})
         self._write(draft, key=None if id is None else f"message {self.id} {id}")
         return said

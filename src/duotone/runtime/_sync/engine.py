@@ -184,7 +184,9 @@ class Engine:
     ) -> Shell:
         """Return a shell for a run that is held; for `seq` see `Drive`."""
         crew = Crew(run, on_late=late_writer(self.log.store, session, run), pool=self.pool)
-        shell = Shell(Drive(run, session, self.room, seq), self.log, driver, bindings, crew)
+        crew.clock = self.log.time
+        drive = Drive(run, session, self.room, seq, self.log.time)
+        shell = Shell(drive, self.log, driver, bindings, crew)
         shell.watch, shell.locks = watch, self.locks
         self.live[run] = shell
         return shell

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Self
@@ -68,7 +67,7 @@ class Hypervisor:
         thresholds: Thresholds | None = None,
         on_event: Callable[[Event], object] | None = None,
         on_kill: Callable[[KillReport], object] | None = None,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         """Take a log, the place of one, or nothing for one in memory.
 
@@ -82,8 +81,8 @@ class Hypervisor:
         for adapter, name in [(trust, "trust"), (verifier, "verifier"), *((one, "policy") for one in policies)]:
             checked_adapter(adapter, name)
         self._log, self._is_ours = (log, False) if isinstance(log, Log) else (Log(log), True)
-        self._clock = clock
-        self._ledger = Ledger(self._log, clock)
+        self._clock = clock or self._log.time
+        self._ledger = Ledger(self._log, self._clock)
         self._acts = Acts(self._ledger, policies)
         self._actions = {action.name: action for action in actions}
         self._trust, self._verifier = trust, verifier

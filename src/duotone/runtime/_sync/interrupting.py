@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from time import time
 
 from duotone.errors import LogBusy, RunTaken, Stale
 from duotone.runtime._sync.engine import Engine
@@ -99,7 +98,7 @@ class Interrupts:
             row = row_of(events)
             if row is None or Status(row.status).is_final:
                 return []
-            drafts, seq = broken_off(row, events, draft, (self._engine.owner, time())), max(head, events[-1].seq)
+            drafts, seq = broken_off(row, events, draft, (self._engine.owner, log.time())), max(head, events[-1].seq)
             try:
                 written = log.append(Append(self._session, drafts, seq, Expected(run, row.fence)))
             except (Stale, RunTaken):

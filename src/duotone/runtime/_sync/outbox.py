@@ -55,7 +55,7 @@ class Outbox:
         on_wake: OnWake | None = None,
         backoff: Backoff = Backoff(),  # noqa: B008  # it is frozen
         patience: float = _PATIENCE,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         """Have no channel yet, so that nothing is delivered from here."""
         self.log = log
@@ -63,7 +63,7 @@ class Outbox:
         """What was asked for and never begun, to be written with the next promise."""
         self._on_wake = on_wake
         self._standings = Standings(log)
-        self._delivering = Delivering(log, self._standings, Terms(backoff, patience, clock))
+        self._delivering = Delivering(log, self._standings, Terms(backoff, patience, clock or log.time))
 
     def __enter__(self) -> Self:
         """Be somebody in the log who can claim what is to be delivered."""

@@ -7,7 +7,6 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import inf
-from time import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, Self
 
@@ -133,7 +132,7 @@ class Saga:
             shell = self._engine.shell(self._driver, self.run, self.session, self._bindings, self._watch)
             shell.gate = self._engine.gate
             if row is None:
-                deadline = None if self._deadline in {None, inf} else time() + (self._deadline or 0.0)
+                deadline = None if self._deadline in {None, inf} else self._engine.log.time() + (self._deadline or 0.0)
                 owner = self._engine.owner
                 begun: dict[str, Json] = {"spec": self._spec, "deadline": deadline}
                 if self.session != self.run:
@@ -239,7 +238,7 @@ class Saga:
         try:
             self._driver.add(part)
             shell.advance(partial(self._driver.is_over, name))
-            if self._driver.course.run.wants_to_end(time()) is not None:
+            if self._driver.course.run.wants_to_end(self._engine.log.time()) is not None:
                 shell.advance(_never)
         finally:
             self._is_busy = False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from time import time
 from typing import Any, TypeAlias
 from uuid import uuid4
 
@@ -103,11 +102,11 @@ class Setting:
         return started if self.parent is None else {**started, "parent": self.parent.to_json()}
 
 
-def turn_started(run: str, setting: Setting, owner: str, home: str) -> Draft:
+def turn_started(run: str, setting: Setting, owner: str, home: str, now: float) -> Draft:
     """Begin a turn of a conversation on what is known of it, in its home: on a `loop`, or on a `thread`."""
     transcript, limits, channel = setting.history.transcript, setting.limits, current_channel()
     details: dict[str, Json] = {"home": home, "spent": transcript.spent.to_json(), "said": list(transcript.said)}
-    details |= {"until": None if limits.seconds is None else time() + limits.seconds, "limits": limits.to_json()}
+    details |= {"until": None if limits.seconds is None else now + limits.seconds, "limits": limits.to_json()}
     details |= {"channel": None if channel is None else channel.name, "closes": transcript.closes}
     return run_started(run, "turn", setting.agent.name, owner, **details)
 

@@ -81,6 +81,8 @@ class AsyncCrew:
         """Whether one attempt may run in the task that asks; then it is waited for however long it takes to stop."""
         self.heed: Callable[[], Coroutine[Any, Any, None]] | None = None
         """What to do when somebody calls while an attempt goes on alone."""
+        self.clock: Callable[[], float] = time
+        """The clock by which `until` is meant."""
 
     @property
     def size(self) -> int:
@@ -105,7 +107,7 @@ class AsyncCrew:
             return await self._go_alone(self._queued.pop())
         self._launch()
         if not self._ended:
-            soon = time() + LOOK
+            soon = self.clock() + LOOK
             await self._wait(soon if until is None else min(until, soon))
             while self.interruption is not None and self._flights and not self._ended:
                 await self._wait(None)
@@ -290,7 +292,7 @@ class AsyncCrew:
         """Wait for the bell; a cancellation from outside stops all flights, whose ends are then waited for."""
         loop = asyncio.get_running_loop()
         bell = self._bell = loop.create_future()
-        timer = None if until is None else loop.call_later(max(0.0, until - time()), finish, bell)
+        timer = None if until is None else loop.call_later(max(0.0, until - self.clock()), finish, bell)
         try:
             await bell
         except asyncio.CancelledError as error:

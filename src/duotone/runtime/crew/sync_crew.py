@@ -11,6 +11,7 @@ from __future__ import annotations
 import threading
 from asyncio import CancelledError
 from collections import deque
+from collections.abc import Callable
 from functools import partial
 from time import time
 from typing import Any
@@ -46,6 +47,8 @@ class Crew:
         self._ended: deque[Attempt] = deque()
         self._others: AsyncCrew | None = None
         self._bell = threading.Event()
+        self.clock: Callable[[], float] = time
+        """The clock by which `until` is meant."""
 
     @property
     def size(self) -> int:
@@ -65,7 +68,7 @@ class Crew:
         """Wait for the first attempt that ends; None if that hasn't happened by `until`, or somebody has called."""
         if self._ended:
             return self._ended.popleft()
-        soon = time() + LOOK
+        soon = self.clock() + LOOK
         until = soon if until is None else min(until, soon)
         self.begin()
         if self._queued:
@@ -84,6 +87,7 @@ class Crew:
             return
         if self._others is None:
             self._others = AsyncCrew(self._run, on_late=self._on_late, pool=self._pool)
+            self._others.clock = self.clock
         for call, bound in going:
             self._others.start(call, bound)
         self._queued = [(call, bound) for call, bound in self._queued if not bound.unit.is_async]
@@ -154,7 +158,7 @@ class Crew:
     def _rest(self, until: float) -> None:
         """Wait for the time or for somebody who calls."""
         try:
-            self._bell.wait(max(0.0, until - time()))
+            self._bell.wait(max(0.0, until - self.clock()))
         except KeyboardInterrupt as error:
             self.interruption = error
         self._bell.clear()

@@ -128,6 +128,10 @@ class Log:
         """Raise what an append would be refused with at this moment, whatever it says; writes nothing of meaning."""
         self._opened().check_writable()
 
+    def time(self) -> float:
+        """Return what time it is for all who share the log; deadlines are meant by it."""
+        return self.store.time()
+
     def owner(self) -> str:
         """Return the name under which this process drives runs, alive as long as the log is open."""
         return self._opened().owner()
@@ -258,6 +262,10 @@ class AsyncLog:
     async def check_writable(self) -> None:
         """Raise what an append would be refused with at this moment, whatever it says; writes nothing of meaning."""
         await self._away(self.store.check_writable)
+
+    def time(self) -> float:
+        """Return what time it is for all who share the log; deadlines are meant by it."""
+        return self.store.time()
 
     async def owner(self) -> str:
         """Return the name under which this process drives runs, alive as long as the log is open."""

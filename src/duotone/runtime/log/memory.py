@@ -232,6 +232,10 @@ class MemoryStore:
         """Raise `LogClosed` once it is closed: memory can always be written."""
         self._refuse_if_closed()
 
+    def time(self) -> float:  # a part of the protocol
+        """Return the time of this machine, which has the log to itself."""
+        return time.time()
+
     def owner(self) -> str:
         """Return the one owner of this log."""
         self._refuse_if_closed()

@@ -107,6 +107,10 @@ class Store(Protocol):
     def check_writable(self) -> None:
         """Raise what an append would be refused with at this moment, whatever it says; writes nothing of meaning."""
 
+    def time(self) -> float:
+        """Return what time it is for all who share the log, as this process knows it; deadlines are meant by it."""
+        ...
+
     def owner(self) -> str:
         """Return the name under which this process drives runs, alive as long as the store is open."""
         ...

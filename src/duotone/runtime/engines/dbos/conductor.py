@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
-from time import monotonic, time
+from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
 from dbos import DBOS
@@ -87,13 +87,13 @@ class Conductor:
         events, fence = (plan.begun, 1) if job.row is None else await self.at_home(until_done, self._claimed)
         crew = Mission(job.run, job.session, fence, self._ledger, _Remote(self, fence))
         crew.is_first = not events
-        drive = Drive(job.run, job.session, self._ground.room)
+        drive = Drive(job.run, job.session, self._ground.room, clock=self.time)
         shell = AsyncShell(drive, self._ledger, plan.driver, plan.bound, crew)
         if events:
             shell.take_over(list(events), fence)
             self._ledger.follow(events)
             self._last = events[-1].id
-        for draft in plan.first(time()):
+        for draft in plan.first(self.time()):
             shell.note(draft)
         shell.deadline = plan.deadline
         self._shell = shell
@@ -187,6 +187,10 @@ class Conductor:
     async def _news(self) -> list[Event]:
         return await self._ground.log.read_run(self.job.run, after=self._last)
 
+    def time(self) -> float:
+        """Return what time it is for the log; from any thread."""
+        return self._ground.log.time()
+
     # -- from any thread ------------------------------------------------------------------------------------------
 
     def heed(self) -> None:
@@ -220,7 +224,7 @@ class _Remote:
         await self._conductor.wait(condition, seconds)
 
     def time(self) -> float:
-        return time()
+        return self._conductor.time()
 
 
 class _Flight:

@@ -45,6 +45,7 @@ class Conductor:
         self._crew: Mission | None = None
         self._shell: AsyncShell | None = None
         self._early: list[Draft] = []
+        self._ahead = 0.0
 
     @temporal.run
     async def run(self, data: dict[str, Any]) -> dict[str, Any]:
@@ -53,6 +54,9 @@ class Conductor:
 
     async def _conduct(self, order: Order) -> dict[str, Any]:
         self._session = order.session
+        if order.ahead is None:
+            order.ahead = order.asked - temporal.info().start_time.timestamp() if order.asked else 0.0
+        self._ahead = order.ahead
         shell, crew = await self._prepared(order)
         for draft in self._early:
             self._ledger.receive(self._session, draft)
@@ -73,7 +77,7 @@ class Conductor:
         remote = _Temporal(order, fence, self._on_cancel, self._fly)
         crew = self._crew = Mission(order.run, order.session, fence, self._ledger, remote)
         crew.is_first, crew.writes = bool(order.first), order.writes
-        drive = Drive(order.run, order.session, order.room, clock=temporal.time)
+        drive = Drive(order.run, order.session, order.room, clock=self._time)
         shell = AsyncShell(drive, self._ledger, driver, bound, crew)
         if events:
             shell.take_over(events, fence)
@@ -82,6 +86,10 @@ class Conductor:
             shell.note(draft)
         shell.deadline = self._deadline
         return shell, crew
+
+    def _time(self) -> float:
+        """Return what time it is for the log, by the clock of the workflow."""
+        return temporal.time() + self._ahead
 
     def _driver_of(self, order: Order, begun: Any) -> tuple[Driver, Callable[[Call], Bound]]:
         """Return what decides on the run, and what a call of it means, from what the first event says."""
@@ -94,7 +102,7 @@ class Conductor:
         """Return what is noted first of a run that is taken over, and nothing for one that only goes on elsewhere."""
         if order.fence:
             return []
-        return first_of(self._workflow.course.run, temporal.time(), order.limit, order.undone_by)
+        return first_of(self._workflow.course.run, self._time(), order.limit, order.undone_by)
 
     @property
     def _deadline(self) -> float | None:
@@ -183,7 +191,7 @@ class _Temporal:
             self._on_cancel()
 
     def time(self) -> float:
-        return temporal.time()
+        return temporal.time() + (self._order.ahead or 0.0)
 
 
 @lru_cache(maxsize=256)

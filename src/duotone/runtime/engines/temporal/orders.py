@@ -62,6 +62,10 @@ class Order:
     fence: int = 0
     """The fence of the run where it goes on in another workflow, since the history of this one grew too long."""
     writes: int = 0
+    asked: float = 0.0
+    """When it was asked for, by the clock of the log: deadlines are meant by that, and Temporal may have another."""
+    ahead: float | None = None
+    """How far the clock of the log is ahead of that of Temporal, once that is known."""
     begun: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     """The events of a turn that has just begun."""
 

@@ -43,7 +43,7 @@ class TurnConductor(Conductor):
 
     def _first(self, order: Order) -> list[Draft]:
         is_paused = not order.fence and self._turn.state is State.PAUSED
-        return [self._turn.resumption(temporal.time())] if is_paused else []
+        return [self._turn.resumption(self._time())] if is_paused else []
 
     @property
     def _deadline(self) -> float | None:

@@ -111,10 +111,10 @@ def _clock(connection: Connection) -> _Said:
         return "clock", "ok", f"{abs(apart):.3f} s from that of the server, which is that of all events"
     which = "ahead of" if apart > 0 else "behind"
     found = (
-        f"this machine is {abs(apart):.1f} s {which} the server: events have the time of the server, "
-        f"but deadlines, limits of sessions and ends of promises are looked at by this machine's clock"
+        f"this machine is {abs(apart):.1f} s {which} the server: events have the time of the server, and so have "
+        f"deadlines and limits; how long a promise is kept is reckoned from this machine's clock"
     )
-    return "clock", "broken", found, "let both take their time from the same source, as NTP"
+    return "clock", "limited", found, "let both take their time from the same source, as NTP"
 
 
 def _heard(listener: Connection, address: Address) -> _Said:

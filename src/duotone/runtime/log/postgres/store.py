@@ -53,6 +53,7 @@ class PostgresStore(ViewedStore):
         server = ServerClock()
         is_prompt = durability == "full"
         self._connections = Connections(self.address, server, is_prompt=is_prompt, busy=busy, patience=patience)
+        self._clock = server
         self._writer = Writer(self._connections, server, clock)
         self._owners = Owners(self._connections, self._writer, lease)
         self._listener = Listener(self._connections)
@@ -91,6 +92,10 @@ class PostgresStore(ViewedStore):
         """Write the row of the log as it is, which takes the same rights as an event."""
         with self._writer.alone() as connection:
             connection.execute("update log set last = last")
+
+    def time(self) -> float:
+        """Return the time of the server, which is the same for all machines."""
+        return self._clock.now(0.0)
 
     def owner(self) -> str:
         """Return the name under which this process drives runs of this log."""
