@@ -13,6 +13,8 @@ from typing import Any
 import httpx
 import pytest
 
+from duotone.errors import ApprovalNeeded
+from duotone.runtime import Action, Hypervisor, Risk, Rule, Verdict
 from tests.postgresql import PostgresServer
 from tests.server.shared.hosts import Host, hosts, until
 
@@ -20,6 +22,8 @@ pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="needs signals"),
     pytest.mark.timeout(240),  # servers are started, and each takes its time on a busy machine
 ]
+
+REFUND = Action("refund", Risk.IRREVERSIBLE)
 
 
 def flow(unit: str, seconds: float, steps: int = 1) -> str:
@@ -83,9 +87,15 @@ def events(client: httpx.Client, run: str) -> list[dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def pair(postgres: PostgresServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Host]]:
+def place(postgres: PostgresServer) -> str:
+    """Return the log that all of them share."""
+    return postgres.fresh()
+
+
+@pytest.fixture(scope="module")
+def pair(place: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Host]]:
     """Two servers that all tests of this module leave running."""
-    with hosts(postgres.fresh(), tmp_path_factory.mktemp("hosts"), drain=2.0) as made:
+    with hosts(place, tmp_path_factory.mktemp("hosts"), drain=2.0) as made:
         yield made
 
 
@@ -151,6 +161,31 @@ def test_a_session_of_one_server_is_activated_on_the_other(one: httpx.Client, ot
     assert other.post("/api/sessions/governed/participants", json={"participant": "ann"}).status_code < 300
     assert other.post("/api/sessions/governed/activate").status_code < 300
     assert one.get("/api/sessions/governed").json()["state"] == "active"
+
+
+def test_an_action_that_a_program_asks_for_is_approved_through_any_server_once(
+    place: str, one: httpx.Client, other: httpx.Client
+) -> None:
+    done: list[str] = []
+    with Hypervisor(place, actions=[REFUND], policy=[Rule(Verdict.ASK, "refund")]) as hypervisor:
+        session = hypervisor.create_session(creator="support")
+        hypervisor.join_session(session, "bot", trust=0.95)
+        hypervisor.activate_session(session)
+        with pytest.raises(ApprovalNeeded) as needed:
+            hypervisor.act(session, "bot", "refund", done.append, "order 7")
+        request = needed.value.request
+        for client in (one, other):
+            listed = until(lambda client=client: client.get("/api/approvals").json()["items"])
+            assert [(item["session"], item["request"]) for item in listed] == [(session.id, request)]
+        decided = other.post(f"/api/approvals/{session.id}/{request}", json={"decision": "approve"})
+        assert decided.status_code == 200, decided.text
+        again = one.post(f"/api/approvals/{session.id}/{request}", json={"decision": "reject"})
+        assert again.status_code == 409, again.text
+        hypervisor.act(session, "bot", "refund", done.append, "order 7")
+        with pytest.raises(ApprovalNeeded):  # it was worth one action
+            hypervisor.act(session, "bot", "refund", done.append, "order 7")
+        hypervisor.terminate_session(session)
+    assert done == ["order 7"]
 
 
 def test_a_key_makes_one_run_whichever_server_it_is_sent_to(one: httpx.Client, other: httpx.Client) -> None:
