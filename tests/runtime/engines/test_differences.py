@@ -40,6 +40,17 @@ def test_where_units_are_called(engine: str) -> None:
     assert is_here == (engine == "embedded")
 
 
+def test_what_the_log_says_of_where_a_step_runs(engine: str) -> None:
+    async def one() -> int:
+        await asyncio.sleep(0)
+        return 1
+
+    with Runtime(engine=engine, units={"one": one}) as runtime:
+        events = runtime.log.read_run(runtime.run_workflow(FLOW).run)
+    [home] = [event.data["home"] for event in events if event.kind == "step.started"]
+    assert home == ("bridge" if engine == "embedded" else "loop")
+
+
 async def test_beginning_a_run_whose_id_is_being_run(engine: str, shop: Shop) -> None:
     def one() -> str:
         shop.began.set()
@@ -114,3 +125,11 @@ def test_where_the_function_of_a_saga_is_called(engine: str) -> None:
         enlisted = runtime.run(trade)
     assert here == ["caller", threading.get_ident()]
     assert (enlisted == here) == (engine == "embedded")
+
+
+async def test_opening_a_runtime_names_the_log_once(engine: str, path: Path) -> None:
+    kinds: list[str] = []
+    for _ in range(2):
+        async with AsyncRuntime(path, engine=engine) as runtime:
+            kinds = [event.kind for event in await runtime.log.read("duotone.engine")]
+    assert kinds == ([] if engine == "embedded" else ["log.named"])
