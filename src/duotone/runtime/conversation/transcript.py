@@ -21,7 +21,6 @@ from duotone.runtime.events import Event
 from duotone.runtime.messages import Message, Reply, Role, ToolCall, Usage
 from duotone.runtime.outcomes import Fault, Outcome
 from duotone.runtime.sessions.lifecycle import ENTERED_BY, SessionState
-from duotone.runtime.sessions.limits import config_from
 from duotone.runtime.sessions.policy import Verdict
 
 __all__ = ["DECISIONS", "REPLIED", "Transcript", "TurnView"]
@@ -230,7 +229,7 @@ class Transcript:
         self.inline.discard(data["task"])
 
     def _on_governed(self, event: Event, data: Any) -> None:
-        self.lasts = config_from(data["config"]).max_duration
+        self.lasts = data["config"].get("max_duration")
         self.closes = None if self.lasts is None else event.at + self.lasts
 
     def _on_end(self, event: Event, data: Any) -> None:
