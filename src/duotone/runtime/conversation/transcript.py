@@ -21,7 +21,6 @@ from duotone.runtime.events import Event
 from duotone.runtime.messages import Message, Reply, Role, ToolCall, Usage
 from duotone.runtime.outcomes import Fault, Outcome
 from duotone.runtime.sessions.lifecycle import ENTERED_BY, SessionState
-from duotone.runtime.sessions.policy import Verdict
 
 __all__ = ["DECISIONS", "REPLIED", "Transcript", "TurnView"]
 
@@ -289,7 +288,7 @@ class Transcript:
             self.turn.reply = reply
             self.turn.usage += reply.usage
             rulings: Mapping[str, Mapping[str, str]] = result.get("rulings") or {}
-            self.turn.reasons = {call: one["reason"] for call, one in rulings.items() if one["verdict"] == Verdict.ASK}
+            self.turn.reasons = {call: one["reason"] for call, one in rulings.items() if one["verdict"] == "ask"}
         if reply.text or reply.calls:
             self._all.append(Message(Role.AGENT, reply.text, reply.calls))
         if not reply.calls:
