@@ -26,7 +26,7 @@ __all__ = ["Made", "Plan", "TurnPlan", "WorkflowPlan"]
 
 Made: TypeAlias = tuple[Attempt, Sequence[Draft]]
 """How an attempt ended, and what was called inside of it."""
-Making: TypeAlias = Callable[[Callable[[], bool]], Coroutine[Any, Any, Made]]
+_Making: TypeAlias = Callable[[Callable[[], bool]], Coroutine[Any, Any, Made]]
 """Makes an attempt, unless it was made before; is told how to find out whether anybody still waits for it."""
 
 
@@ -61,7 +61,7 @@ class Plan(Protocol):
         """Return what is noted first."""
         ...
 
-    def making(self, claim: Claim) -> Making:
+    def making(self, claim: Claim) -> _Making:
         """Return what makes an attempt."""
         ...
 
@@ -87,7 +87,7 @@ class WorkflowPlan:
         job = self.job
         return job.first if job.row is None else first_of(self.driver.course.run, now, job.limit, job.undone_by)
 
-    def making(self, claim: Claim) -> Making:
+    def making(self, claim: Claim) -> _Making:
         """Return what calls a unit."""
         return partial(self._made, claim, self.bound(claim.call))
 
@@ -129,7 +129,7 @@ class TurnPlan:
         """Return that a turn goes on which was paused."""
         return [self.driver.resumption(now)] if self.driver.state is State.PAUSED else []
 
-    def making(self, claim: Claim) -> Making:
+    def making(self, claim: Claim) -> _Making:
         """Return what takes a step of the agent, or makes a call that it asks for."""
         return partial(self._made, claim)
 

@@ -36,7 +36,7 @@ from duotone.runtime.workflow import from_json
 
 __all__ = ["Serving"]
 
-Job: TypeAlias = WorkflowJob | TurnJob | BodyJob
+_Job: TypeAlias = WorkflowJob | TurnJob | BodyJob
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -148,7 +148,7 @@ class Serving:
         await self.tell(job.run)
         await self._result(job.run, name)
 
-    async def _begun(self, job: Job) -> str:
+    async def _begun(self, job: _Job) -> str:
         """Return the drive of a run: the one that is under way, or else a new one here."""
         dead: list[str] = []
         number = 0
@@ -177,7 +177,7 @@ class Serving:
             await self._at_dbos(drives.call_off, one)
         return name
 
-    async def _conductor(self, name: str, job: Job) -> Conductor | BodyConductor:
+    async def _conductor(self, name: str, job: _Job) -> Conductor | BodyConductor:
         on_called_off = partial(self._go_on, name, job)
         if isinstance(job, BodyJob):
             return BodyConductor(job, self._bodies, on_called_off)
@@ -242,7 +242,7 @@ class Serving:
                 return ""
             await asyncio.sleep(_PAUSE)
 
-    async def _go_on(self, name: str, job: Job) -> None:
+    async def _go_on(self, name: str, job: _Job) -> None:
         """Go on with a run whose drive here DBOS has called off, unless somebody else does that.
 
         Then somebody has cancelled the workflow at DBOS itself, and means the run.
@@ -288,7 +288,7 @@ class Serving:
         _log.info("run %r was left, and goes on here", order["run"])
         await self._begun(job)
 
-    async def _job_of(self, order: dict[str, Any], row: RunRow | None) -> Job:
+    async def _job_of(self, order: dict[str, Any], row: RunRow | None) -> _Job:
         """Return what it takes to go on with a run, or to begin one that is not in the log yet."""
         if row is not None and row.kind == "saga":
             await self._bodies.check(row)
@@ -344,7 +344,7 @@ class Serving:
         return await self._opened.do(function, *args, **kwargs)
 
 
-def _gone_on_with(job: Job, row: RunRow) -> Job:
+def _gone_on_with(job: _Job, row: RunRow) -> _Job:
     """Return what it takes to go on with a run that stands so."""
     if isinstance(job, WorkflowJob):
         return replace(job, row=row, first=())
