@@ -203,7 +203,8 @@ class AsyncRuntime:
             given: dict[str, object] = {"tools": tools, "system": system, "limits": limits, "approve": approve}
             given["services"] = services
             given["participant"] = participant != "agent"
-            self._engine.bodies[name] = enlisted_saga(name, agent, given)
+            known: SagaFunction[..., Any] = agent  # pyright: ignore[reportUnknownVariableType]  # it can't say of what
+            self._engine.bodies[name] = enlisted_saga(name, known, given)
             return
         from duotone.runtime.agents.setting import setting_of  # noqa: PLC0415  # many never need one
 
