@@ -33,5 +33,5 @@ def test_a_remedy_that_is_a_call_of_the_library_is_a_route_for_a_client(
     body = problem_of(error).body
     assert body.detail.startswith(detail)
     assert remedy in body.remedy
-    assert error.remedy not in body.model_dump_json()
-    assert str(error) == f"{error.situation}; {error.remedy}"
+    assert error.recipe not in body.model_dump_json()
+    assert str(error) == f"{error.situation}; {error.recipe}"

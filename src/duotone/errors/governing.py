@@ -40,9 +40,9 @@ class NoSuchApproval(DuotoneError, LookupError):
     """A session has no such request: it was used, its time is over, or there never was one."""
 
     def __init__(self, session: str, request: str) -> None:
-        self.remedy = "call act(...) again, which asks anew"
+        self.recipe = "call act(...) again, which asks anew"
         why = "it was used, has expired or never was"
-        super().__init__(f"session {session!r} has no open request {request!r}: {why}; {self.remedy}")
+        super().__init__(f"session {session!r} has no open request {request!r}: {why}; {self.recipe}")
         self.session = session
         self.request = request
 

@@ -8,13 +8,13 @@ __all__ = ["DuotoneError", "DuotoneWarning"]
 class DuotoneError(Exception):
     """The root of every error that duotone raises; each can be sent to another process."""
 
-    remedy: str = ""
+    recipe: str = ""
     """The end of the message, if it names a call of the library: whoever reads it elsewhere needs another one."""
 
     @property
     def situation(self) -> str:
-        """What has happened, without that remedy: what a log keeps, which is read by commands, clients and people."""
-        return str(self).removesuffix(f"; {self.remedy}") if self.remedy else str(self)
+        """What has happened, without that: what a log keeps, which is read by commands, clients and people."""
+        return str(self).removesuffix(f"; {self.recipe}") if self.recipe else str(self)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Rebuild from the message and the data, since the arguments of most were put into the message."""

@@ -158,8 +158,8 @@ class NoSuchRun(DuotoneError, LookupError):
     """No run of the log has this id."""
 
     def __init__(self, run: str) -> None:
-        self.remedy = "list them with runtime.runs()"
-        super().__init__(f"the log has no run {run!r}; {self.remedy}")
+        self.recipe = "list them with runtime.runs()"
+        super().__init__(f"the log has no run {run!r}; {self.recipe}")
         self.run = run
 
 
@@ -167,8 +167,8 @@ class NoSuchSession(DuotoneError, LookupError):
     """No session of the log has this id."""
 
     def __init__(self, session: str) -> None:
-        self.remedy = "make one with create_session(...)"
-        super().__init__(f"the log has no session {session!r}; {self.remedy}")
+        self.recipe = "make one with create_session(...)"
+        super().__init__(f"the log has no session {session!r}; {self.recipe}")
         self.session = session
 
 
@@ -213,8 +213,8 @@ class StepFailed(DuotoneError, RuntimeError):
 
     def __init__(self, step: str, outcome: str, type_: str, message: str) -> None:
         said = f": {type_}: {message}" if type_ else ""
-        self.remedy = "see its events with runtime.events(run)"
-        super().__init__(f"step {step!r} ended {outcome}{said}; {self.remedy}")
+        self.recipe = "see its events with runtime.events(run)"
+        super().__init__(f"step {step!r} ended {outcome}{said}; {self.recipe}")
         self.step = step
         self.outcome = outcome
         self.type = type_
@@ -237,9 +237,9 @@ class NeedsDecision(DuotoneError, RuntimeError):
     """Steps were started before a crash, have no outcome, and may not simply run again."""
 
     def __init__(self, run: str, steps: Sequence[str]) -> None:
-        self.remedy = f"look, then say so with runtime.decide({run!r}, step, 'committed' | 'failed' | 'retry')"
+        self.recipe = f"look, then say so with runtime.decide({run!r}, step, 'committed' | 'failed' | 'retry')"
         doubt = f"nobody knows whether {', '.join(steps)} took effect before the crash"
-        super().__init__(f"run {run!r} waits: {doubt}; {self.remedy}")
+        super().__init__(f"run {run!r} waits: {doubt}; {self.recipe}")
         self.run = run
         self.steps = tuple(steps)
 
@@ -347,8 +347,8 @@ class ApprovalNeeded(DuotoneError, PermissionError):
     """The policy of a session asks a person before it allows an action; nothing was executed yet."""
 
     def __init__(self, action: str, participant: str, request: str) -> None:
-        self.remedy = f"decide it with approve({request!r}) or reject({request!r})"
-        super().__init__(f"{action!r} of {participant!r} waits for an approval; {self.remedy}")
+        self.recipe = f"decide it with approve({request!r}) or reject({request!r})"
+        super().__init__(f"{action!r} of {participant!r} waits for an approval; {self.recipe}")
         self.action = action
         self.participant = participant
         self.request = request

@@ -139,7 +139,7 @@ def problem_of(error: Exception) -> Problem:
     status = next((STATUSES[kind] for kind in type(error).__mro__ if kind in STATUSES), None)
     if status is not None:
         detail, _, remedy = str(error).partition("; ")
-        if isinstance(error, errors.DuotoneError) and error.remedy:
+        if isinstance(error, errors.DuotoneError) and error.recipe:
             detail, remedy = error.situation, _route_for(error)
         headers = {"Retry-After": "1"} if status == 503 else None  # noqa: PLR2004  # what it is called everywhere
         return Problem(status, type(error).__name__, detail, remedy, headers=headers)
