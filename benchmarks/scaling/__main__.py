@@ -13,7 +13,7 @@ import os
 import statistics
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -110,7 +110,7 @@ def _page(said: str, facts: str, found: dict[int, list[Crowd]], options: argpars
     return "\n".join(lines)
 
 
-def _table(found: dict[int, list[Crowd]], first: str, cell: Any) -> str:
+def _table(found: dict[int, list[Crowd]], first: str, cell: Callable[[Crowd, list[Crowd]], str]) -> str:
     counts = list(found)
     titles = [one.row.title for one in found[counts[0]]]
     rows = [[title, *(cell(_named(found[count], title), found[count]) for count in counts)] for title in titles]
