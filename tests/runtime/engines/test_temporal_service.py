@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from duotone import offload
+from duotone.errors import EngineDown
 from duotone.runtime import AsyncRuntime, Status
 from tests.runtime.engines.services import free_port, temporal_service
 from tests.runtime.trade import Shop
@@ -51,7 +52,8 @@ async def test_a_run_goes_on_when_the_service_is_back(shop: Shop, path: Path, tm
             await offload(shop.began.wait, 60)
             await offload(first.close)
             shop.leave.set()
-            await asyncio.sleep(1)
+            with pytest.raises(EngineDown, match="can't be reached"):
+                await runtime.run_workflow({"name": "refused", "steps": [TWO | {"needs": []}]})
             await offload(stack.enter_context, temporal_service(port, *kept))
             result = await running
     assert result.status is Status.COMPLETED

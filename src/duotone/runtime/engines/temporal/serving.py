@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from datetime import timedelta
 from functools import partial
 from importlib.metadata import version
@@ -179,15 +180,16 @@ class Serving:
     async def _start(self, kind: str, order: orders.Order) -> WorkflowHandle[Any, Any]:
         if self._cut_off is not None:
             raise CutOff(self._cut_off.owner)
-        return await self._opened.start_workflow(
-            kind,
-            order.to_json(),
-            id=self._id(order.run),
-            task_queue=self._queue,
-            result_type=dict,
-            id_reuse_policy=WorkflowIDReusePolicy.ALLOW_DUPLICATE,
-            id_conflict_policy=WorkflowIDConflictPolicy.USE_EXISTING,
-        )
+        with self._reached():
+            return await self._opened.start_workflow(
+                kind,
+                order.to_json(),
+                id=self._id(order.run),
+                task_queue=self._queue,
+                result_type=dict,
+                id_reuse_policy=WorkflowIDReusePolicy.ALLOW_DUPLICATE,
+                id_conflict_policy=WorkflowIDConflictPolicy.USE_EXISTING,
+            )
 
     async def conduct_turn(self, job: TurnJob) -> None:
         """Let a turn be decided on at Temporal, its steps be taken here as long as this process lives, and wait."""
@@ -273,15 +275,25 @@ class Serving:
 
     async def tell(self, run: str, draft: Draft) -> None:
         """Send a signal to the workflow of a run, if there is one."""
-        with _missing_allowed():
+        with self._reached(), _missing_allowed():
             await self._opened.get_workflow_handle(self._id(run)).signal("tell", draft_to_json(draft))
 
     async def is_driving(self, row: RunRow) -> bool:
         """Ask Temporal whether the workflow of a run is open."""
-        with _missing_allowed():
+        with self._reached(), _missing_allowed():
             found = await self._opened.get_workflow_handle(self._id(row.run)).describe()
             return found.status is WorkflowExecutionStatus.RUNNING
         return False
+
+    @contextmanager
+    def _reached(self) -> Generator[None]:
+        """Raise `EngineDown` where Temporal doesn't answer; what was asked for can be asked for again."""
+        try:
+            yield
+        except RPCError as error:
+            if error.status not in _PASSING:
+                raise
+            raise EngineDown(self._settings.target, error.message) from error
 
     def _id(self, run: str) -> str:
         """Return the id of a run's workflow: several logs may use one namespace, and know nothing of each other."""
