@@ -12,7 +12,8 @@ from duotone.runtime import AsyncRuntime
 from tests.runtime.talkers import echo, echo_on_a_loop, look, look_again, look_on_a_loop, looker
 
 OURS = ("duotone.",)
-TURNS = 8
+TURNS = 16
+"""More than the events that one turn has."""
 
 
 @pytest.mark.duotone(allow="blocked-loop")  # by the collection of garbage
