@@ -21,6 +21,7 @@ def test_an_operator_needs_no_mouse(browser: Browser, still: Live) -> None:
         expect(seen.page.locator("main")).to_be_focused()
         keys.press("3")
         expect(seen.page.locator("h1")).to_have_text("Runs")
+        expect(seen.page.locator("html")).to_have_attribute("data-ready", "runs")
         keys.press("/")
         expect(seen.page.get_by_label("Find a run")).to_be_focused()
         keys.type("workflow")

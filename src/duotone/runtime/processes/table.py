@@ -139,7 +139,8 @@ class ProcessTable:
     def remove(self, entry: Entry) -> None:
         """Forget a process, and what it has printed."""
         self.entries.pop(entry.info.id, None)
-        shutil.rmtree(entry.directory, ignore_errors=True)
+        with entry.lock:  # whoever was told of its end may be here while that is still written down
+            shutil.rmtree(entry.directory, ignore_errors=True)
 
     def close(self) -> None:
         """Watch nothing any more, and start nothing."""
@@ -209,6 +210,10 @@ class ProcessTable:
 
     def settle(self, entry: Entry, draft: Draft) -> None:
         """Write down that a process is over. A log that is closed learns it from the next host."""
+        with entry.lock:
+            self._settle(entry, draft)
+
+    def _settle(self, entry: Entry, draft: Draft) -> None:
         try:
             if entry.watching is not None and draft.kind == "process.ended":
                 entry.watching.scan(is_final=True)
