@@ -16,7 +16,7 @@ COMPILE = $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --ge
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(ARGS)
 
 # The tests of what is held to full coverage; the tracer would slow down all others many times.
-TRACED := tests/contract tests/matrix tests/testing $(wildcard tests/test_*.py)
+TRACED := tests/contract tests/matrix tests/test_errors.py
 
 MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:

@@ -290,6 +290,12 @@ def test_every_class_says_in_one_line_which_state_it_is(error: Exception) -> Non
     assert opening.endswith(".")
 
 
+@EVERY_ERROR
+def test_the_situation_is_the_message_without_the_call_that_it_advises(error: Exception) -> None:
+    assert isinstance(error, DuotoneError)
+    assert str(error) == (f"{error.situation}; {error.recipe}" if error.recipe else error.situation)
+
+
 def test_the_data_of_an_error_is_in_its_attributes() -> None:
     thing = object()
     assert NotCallable(thing, "run").given is thing
