@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -20,29 +16,9 @@ from duotone.runtime.log.addresses import Address
 from duotone.runtime.log.verify import verify
 from tests.postgresql import PostgresServer
 from tests.runtime.engines.deeds import lines
+from tests.runtime.engines.workers import Worker, wait_until, workers
 
 pytestmark = pytest.mark.timeout(120)
-
-Worker = Callable[..., "subprocess.Popen[str]"]
-
-
-@contextmanager
-def workers(place: str, engine: str) -> Iterator[Worker]:
-    """Start processes that work on a log."""
-    begun: list[subprocess.Popen[str]] = []
-
-    def work(*begin: str) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", "tests.runtime.engines.working", place, engine, *begin]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        begun.append(process)
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-        return process
-
-    yield work
-    for process in begun:
-        process.kill()
-        process.communicate()
 
 
 @pytest.fixture(autouse=True)
@@ -54,15 +30,8 @@ def deeds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def worker(remote: str, path: Path) -> Iterator[Worker]:
-    with workers(str(path), remote) as work:
+    with workers("working", str(path), remote) as work:
         yield work
-
-
-def wait_until(holds: Callable[[], bool], seconds: float = 60) -> None:
-    until = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < until, "it has not come to pass"
-        time.sleep(0.05)
 
 
 def has_status(path: Path | str, run: str, status: Status) -> Callable[[], bool]:
@@ -145,7 +114,7 @@ def test_who_is_cut_off_from_a_log_that_many_machines_share_loses_its_run(
     postgres: PostgresServer, tmp_path: Path
 ) -> None:
     place = postgres.fresh()
-    with workers(place, "dbos?look=0.2") as worker:
+    with workers("working", place, "dbos?look=0.2") as worker:
         first = worker("w1", "do_again")
         wait_until(lambda: "slow begins" in lines(tmp_path))
         os.kill(first.pid, signal.SIGSTOP)

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,10 +15,9 @@ from duotone.runtime.log import Log
 from duotone.runtime.log.verify import verify
 from tests.runtime.engines.deeds import lines
 from tests.runtime.engines.traders import enlist
+from tests.runtime.engines.workers import Worker, wait_until, workers
 
 pytestmark = pytest.mark.timeout(120)
-
-Worker = Callable[..., "subprocess.Popen[str]"]
 
 FIRST, LAST = ["first begins", "first ends"], ["last begins", "last ends"]
 
@@ -30,27 +26,8 @@ FIRST, LAST = ["first begins", "first ends"], ["last begins", "last ends"]
 def worker(remote: str, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Worker]:
     monkeypatch.setenv("DEEDS", str(tmp_path))
     monkeypatch.delenv("DUOTONE_ENGINE", raising=False)
-    begun: list[subprocess.Popen[str]] = []
-
-    def work(*begin: str) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", "tests.runtime.engines.traders", str(path), remote, *begin]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        begun.append(process)
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-        return process
-
-    yield work
-    for process in begun:
-        process.kill()
-        process.communicate()
-
-
-def wait_until(holds: Callable[[], bool], seconds: float = 60) -> None:
-    until = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < until, "it has not come to pass"
-        time.sleep(0.05)
+    with workers("traders", str(path), remote) as work:
+        yield work
 
 
 def has_status(path: Path, status: Status) -> Callable[[], bool]:
