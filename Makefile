@@ -18,6 +18,11 @@ COMPILE = $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --ge
 # The tests of what is held to full coverage; the tracer would slow down all others many times.
 TRACED := tests/contract tests/matrix tests/test_errors.py
 
+# A few tests that failed beside others run once more alone, and are named.
+FAILED := $(VENV)/.failed
+BESIDE := -n $(WORKERS) --dist worksteal -o cache_dir=$(FAILED) --cache-clear
+AGAIN = $(PY) -m tests.again $(FAILED) $$?
+
 MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
@@ -41,11 +46,11 @@ test: $(VENV)/.installed-dev ## run the tests and hold coverage of the contract 
 ifeq ($(strip $(ARGS)),)
 	@$(COVERAGE) erase
 	$(COVERAGE) run --concurrency=thread,greenlet -m pytest -m greenlets tests/contract
-	$(COVERAGE) run -m pytest -m 'not greenlets' -n $(WORKERS) --dist worksteal $(TRACED)
+	$(COVERAGE) run -m pytest -m 'not greenlets' $(BESIDE) $(TRACED) || $(AGAIN)
 	@$(COVERAGE) combine --quiet
 	$(COVERAGE) report --include='*/duotone/contract/*,*/duotone/errors/*'
 	@echo 'all other tests, without the tracer'
-	$(PY) -m pytest -n $(WORKERS) --dist worksteal --ignore=tests/meta $(TRACED:%=--ignore=%) tests
+	$(PY) -m pytest $(BESIDE) --ignore=tests/meta $(TRACED:%=--ignore=%) tests || $(AGAIN)
 else
 	$(PY) -m pytest $(ARGS)
 endif
