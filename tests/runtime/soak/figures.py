@@ -82,10 +82,16 @@ class Surroundings:
 
     @classmethod
     def now(cls, mark: str) -> Surroundings:
-        """Count; threads of the pool that the whole process shares may stay idle for a while, and aren't counted."""
-        shared = f"{default_pool.name}-"
-        threads = [thread for thread in threading.enumerate() if not thread.name.startswith(shared)]
-        return cls(len(threads), sum(1 for _ in Path("/proc/self/fd").iterdir()), len(marked(mark)))
+        """Count."""
+        return cls(_threads(), sum(1 for _ in Path("/proc/self/fd").iterdir()), len(marked(mark)))
+
+    def let_threads_end(self, seconds: float = 15.0) -> None:
+        """Collect garbage until there are no more threads than this: those of agents end with what they belong to."""
+        until = time.monotonic() + seconds
+        gc.collect()
+        while _threads() > self.threads and time.monotonic() < until:
+            time.sleep(0.1)
+            gc.collect()
 
     def settled(self, mark: str, seconds: float = 15.0) -> Surroundings:
         """Return what there is once it is no more than this, or the time is up."""
@@ -96,6 +102,12 @@ class Surroundings:
             if (is_less and found.processes <= self.processes) or time.monotonic() > until:
                 return found
             time.sleep(0.1)
+
+
+def _threads() -> int:
+    """Count threads; those of the pool that the whole process shares may stay idle for a while, and don't count."""
+    shared = f"{default_pool.name}-"
+    return sum(1 for thread in threading.enumerate() if not thread.name.startswith(shared))
 
 
 def marked(mark: str) -> list[int]:

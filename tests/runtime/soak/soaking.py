@@ -50,13 +50,13 @@ def soak(folder: Path, plan: Plan) -> Soak:
     gc.collect()
     gc.freeze()  # so that no collection looks at what others have imported
     with controlled(figures.idle):
-        _live_on(scene, plan, figures)
+        _live_on(scene, plan, figures, before)
     gc.unfreeze()
     gc.collect()
     return Soak(figures, evidence_in(scene.log, scene.board), before, before.settled(scene.mark))
 
 
-def _live_on(scene: Scene, plan: Plan, figures: Figures) -> None:
+def _live_on(scene: Scene, plan: Plan, figures: Figures, before: Surroundings) -> None:
     """Let hosts follow each other: two of the async face, two of the sync one, and so on; the last comes to rest."""
     share = plan.seconds / (plan.lives + plan.kills)
     for number in range(plan.lives + plan.kills - 1):
@@ -67,7 +67,7 @@ def _live_on(scene: Scene, plan: Plan, figures: Figures) -> None:
         else:
             _live(scene, share, figures, number, face)
         figures.restarts += 1
-        gc.collect()  # another process would have begun without what the last one has left
+        before.let_threads_end()  # another process would have begun without what the last one has left
     with figures.watch_collections():
         asyncio.run(settle(scene, share, figures, plan.lives + plan.kills))
 
