@@ -17,6 +17,9 @@ async def work(): ...
 
 Run = Callable[..., pytest.RunResult]
 
+# The cache, a plugin with ways of its own to run coroutines, and two that take seconds to import, each time anew.
+_WITHOUT = [f"-pno:{plugin}" for plugin in ("cacheprovider", "asyncio", "langsmith_plugin", "schemathesis")]
+
 
 @pytest.fixture
 def run_tests(pytester: pytest.Pytester) -> Run:
@@ -26,7 +29,7 @@ def run_tests(pytester: pytest.Pytester) -> Run:
     def run(code: str, *options: str, apart: bool = False) -> pytest.RunResult:
         pytester.makepyfile(PRELUDE + textwrap.dedent(code))
         run_pytest = pytester.runpytest_subprocess if apart else pytester.runpytest_inprocess
-        return run_pytest("-p", "no:cacheprovider", "-p", "no:asyncio", *options)
+        return run_pytest(*_WITHOUT, *options)
 
     return run
 

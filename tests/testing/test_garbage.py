@@ -82,11 +82,20 @@ def test_none_is_found_where_everything_would_have_to_be_searched(garbage: Garba
     made.close()
 
 
-def test_what_is_older_than_the_tests_is_collected_from_time_to_time(
-    garbage: Garbage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_older_than_the_tests_is_collected_from_time_to_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_FULL_COLLECTION_EVERY", 0.0)
-    node = weakref.ref(Node())
+    garbage, node = Garbage(), weakref.ref(Node())
     garbage.begin()
     garbage.end()
     assert node() is None
+
+
+def test_the_longer_that_takes_the_longer_it_is_put_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = iter([0.0, 11.0, 11.0, 12.0, 61.0, 63.0, 63.0, 63.0])
+    monkeypatch.setattr(module, "monotonic", lambda: next(now))
+    garbage = Garbage()
+    for is_collected in (True, False, True):  # which took a second until 12.0, so that it was left alone until 62.0
+        node = weakref.ref(Node())
+        garbage.begin()
+        garbage.end()
+        assert (node() is None) is is_collected

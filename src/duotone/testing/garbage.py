@@ -16,6 +16,8 @@ __all__ = ["Garbage"]
 
 _FULL_COLLECTION_EVERY = 10.0
 """Seconds after which what is older than the tests is collected too, which the frozen state would put off for ever."""
+_PAUSES = 50
+"""How many times as long as that has taken last it is left alone at least: so much time is for the tests."""
 
 
 class Garbage:
@@ -27,13 +29,12 @@ class Garbage:
     def __init__(self) -> None:
         """Have no test."""
         self._is_frozen = False
-        self._collected_at = monotonic()
+        self._due = monotonic() + _FULL_COLLECTION_EVERY
 
     def begin(self) -> None:
         """Keep apart everything that exists now."""
-        if monotonic() - self._collected_at > _FULL_COLLECTION_EVERY:
-            gc.collect()
-            self._collected_at = monotonic()
+        if monotonic() > self._due:
+            self._collect_everything()
         gc.callbacks.append(self._before_collection)
         gc.freeze()
         self._is_frozen = True
@@ -48,6 +49,12 @@ class Garbage:
         Garbage._is_our_own = True
         gc.collect()
         Garbage._is_our_own = False
+
+    def _collect_everything(self) -> None:
+        begun = monotonic()
+        gc.collect()
+        ended = monotonic()
+        self._due = ended + max(_FULL_COLLECTION_EVERY, _PAUSES * (ended - begun))
 
     def unawaited(self) -> list[CoroutineType[Any, Any, Any]]:
         """Return the coroutines of this test that live on and have not been started."""
