@@ -57,7 +57,7 @@ endif
 
 .PHONY: nightly
 nightly: $(VENV)/.installed-dev ## run the long tests
-	DUOTONE_NIGHTLY=1 $(PY) -m pytest -m nightly -o timeout=3600 -o faulthandler_timeout=7200 $(ARGS)
+	DUOTONE_NIGHTLY=1 $(PY) -m pytest -m 'nightly or longer' -o timeout=3600 -o faulthandler_timeout=7200 $(ARGS)
 
 # In six parts, so that `make -k check` reports everything that is wrong at once.
 .PHONY: check

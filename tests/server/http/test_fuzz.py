@@ -54,6 +54,7 @@ def world() -> Iterator[World]:
         yield fill(live, client, "ours")
 
 
+@pytest.mark.longer
 @pytest.mark.timeout(1800 if NIGHTLY else 60)
 @pytest.mark.parametrize("operation", ASKED, ids=str)
 def test_whatever_is_sent_is_answered_as_it_is_documented(world: World, operation: Operation) -> None:
