@@ -38,8 +38,11 @@ def main(given: Sequence[str] | None = None) -> int:
 
 def _verdict(engine: str, options: argparse.Namespace) -> Verdict:
     with tempfile.TemporaryDirectory() as folder, storm(engine, Path(folder), options.seed) as made:
-        made.rage(options.seconds, made.harms, options.pause)
-        made.settle()
+        try:
+            made.rage(options.seconds, made.harms, options.pause)
+            made.settle()
+        finally:  # also where it did not settle: then they may say why
+            sys.stderr.write("".join(f"\n{said}\n" for said in made.ended))
         return judged(made)
 
 

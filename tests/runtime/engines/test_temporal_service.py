@@ -7,12 +7,14 @@ import logging
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
 from duotone import offload
 from duotone.errors import EngineDown
 from duotone.runtime import AsyncRuntime, Status
+from tests.runtime.engines.cutting import way_to
 from tests.runtime.engines.services import free_port, temporal_service
 from tests.runtime.trade import Shop
 
@@ -58,3 +60,28 @@ async def test_a_run_goes_on_when_the_service_is_back(shop: Shop, path: Path, tm
             result = await running
     assert result.status is Status.COMPLETED
     assert shop.done == ["tea", "cup"]
+
+
+@pytest.mark.nightly  # the client of Temporal tries ten seconds long before it says so
+async def test_a_run_is_waited_for_although_connections_break_in_the_middle_of_an_answer(
+    temporal: str, shop: Shop, caplog: pytest.LogCaptureFixture
+) -> None:
+    def one() -> str:
+        shop.began.set()
+        shop.leave.wait(60)
+        return shop.sell("tea")
+
+    async with way_to(int(urlsplit(temporal).port or 0)) as way:
+        address = f"temporal://127.0.0.1:{way.port}/default?heartbeat=2&patience=30"
+        async with AsyncRuntime(engine=address, units={"one": one}) as runtime:
+            running = asyncio.create_task(runtime.run_workflow({"name": "broken", "steps": [ONE]}))
+            await offload(shop.began.wait, 60)
+            way.is_rotten = True
+            with caplog.at_level(logging.WARNING):
+                while "is away, and is waited for" not in caplog.text and not running.done():  # noqa: ASYNC110  # a log has no events
+                    await asyncio.sleep(0.05)
+            way.is_rotten = False
+            shop.leave.set()
+            result = await running
+    assert result.status is Status.COMPLETED
+    assert shop.done == ["tea"]

@@ -25,6 +25,7 @@ from duotone.runtime.engines.choosing import chosen_engine, chosen_log, serve_as
 from duotone.runtime.engines.port import DurableEngine, EngineAbilities
 from duotone.runtime.events import Append, Draft, Event, Json
 from duotone.runtime.log import AsyncLog, Durability, Place, RunRow
+from duotone.runtime.log.opening import open_patiently
 from duotone.runtime.outcomes import RunResult, Status
 from duotone.runtime.preloading import load_ahead
 from duotone.runtime.replays import Replay, replayed
@@ -91,7 +92,9 @@ class AsyncRuntime:
         self._loaded: AsyncWorkflows | None = None
 
     async def __aenter__(self) -> Self:
-        """Open the log."""
+        """Open the log; on an engine that is waited for, so is the log."""
+        if self.abilities.patience:
+            await offload(open_patiently, self.log.store, self.abilities.patience)
         await self.log.__aenter__()
         await self._engine.open()
         if IS_ASYNC:

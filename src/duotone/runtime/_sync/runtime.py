@@ -25,6 +25,7 @@ from duotone.runtime.engines.choosing import chosen_engine, chosen_log, serve
 from duotone.runtime.engines.port import DurableEngine, EngineAbilities
 from duotone.runtime.events import Append, Draft, Event, Json
 from duotone.runtime.log import Durability, Log, Place, RunRow
+from duotone.runtime.log.opening import open_patiently
 from duotone.runtime.outcomes import RunResult, Status
 from duotone.runtime.replays import Replay, replayed
 from duotone.runtime.results import kept
@@ -89,7 +90,9 @@ class Runtime:
         self._loaded: Workflows | None = None
 
     def __enter__(self) -> Self:
-        """Open the log."""
+        """Open the log; on an engine that is waited for, so is the log."""
+        if self.abilities.patience:
+            open_patiently(self.log.store, self.abilities.patience)
         self.log.__enter__()
         self._engine.open()
         return self

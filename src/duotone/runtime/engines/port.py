@@ -54,6 +54,8 @@ class EngineAbilities:
     """Whether a turn with an agent that was enlisted by name does so: then the port has `conduct_turn`."""
     largest_payload: int | None = None
     """How many bytes of inputs or results it takes before they are kept in the log instead."""
+    patience: float = 0.0
+    """Seconds for which a runtime that opens waits for a log that is down, as it does for the engine."""
 
 
 class AsyncEnginePort(Protocol):

@@ -31,6 +31,8 @@ PATIENCE = 180.0
 STOPPED = 18.0
 """Seconds for which a worker is stopped: longer than its lease."""
 OPEN = (PromiseStatus.PROMISED, PromiseStatus.PENDING, PromiseStatus.CLAIMED)
+LAST = 120
+"""So many lines are kept of what a worker has said that ended by itself."""
 AWAY = 2.0
 """Seconds for which a service is away at most."""
 
@@ -50,9 +52,12 @@ class Storm:
     """How often each harm was done."""
     ended_after: float = 0.0
     """Seconds between the end of the storm and that of the last run."""
+    ended: list[str] = field(default_factory=list[str])
+    """What each worker that ended by itself has said last, with its name and status."""
     workers: list[subprocess.Popen[str]] = field(default_factory=list["subprocess.Popen[str]"])
     _stopped: dict[int, float] = field(default_factory=dict[int, float])
     _numbers: Iterator[int] = field(default_factory=count)
+    _names: dict[int, str] = field(default_factory=dict[int, str])
 
     # -- who works ------------------------------------------------------------------------------------------------
 
@@ -68,7 +73,13 @@ class Storm:
         command += [self.place, self.engine, self.receiver.url, name, *decisions]
         environment = {**os.environ, "DEEDS": str(self.folder)}
         with (self.folder / f"{name}.txt").open("w") as said:
-            return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=said, text=True)
+            begun = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=said, text=True)
+        self._names[begun.pid] = name
+        return begun
+
+    def said_by(self, worker: subprocess.Popen[str]) -> str:
+        """Return what a process has written to its error output so far."""
+        return (self.folder / f"{self._names[worker.pid]}.txt").read_text(errors="replace")
 
     def tend(self) -> None:
         """Begin others for workers that have ended, and let those go on that were stopped for long enough."""
@@ -76,11 +87,17 @@ class Storm:
             self.workers.remove(worker)
             worker.communicate()
             if worker.returncode != -signal.SIGKILL:
-                self.deeds[f"worker that ended by itself, with {worker.returncode}"] += 1
+                self._keep(worker)
             self.begin_worker()
         for pid, until in list(self._stopped.items()):
             if time.monotonic() > until:
                 self._let_go_on(pid)
+
+    def _keep(self, worker: subprocess.Popen[str]) -> None:
+        """Keep what one has said that ended by itself."""
+        self.deeds[f"worker that ended by itself, with {worker.returncode}"] += 1
+        last = "\n".join(self.said_by(worker).splitlines()[-LAST:])
+        self.ended.append(f"{self._names[worker.pid]} ended by itself, with {worker.returncode}:\n{last}")
 
     def _let_go_on(self, pid: int) -> None:
         del self._stopped[pid]
@@ -209,7 +226,7 @@ def storm(engine: str, folder: Path, seed: int) -> Iterator[Storm]:
         stack.callback(_end, made)
         for worker in [made.begin_worker() for _ in range(WORKERS)]:
             assert worker.stdout is not None
-            assert worker.stdout.readline() == "ready\n", (folder / "w0.txt").read_text()
+            assert worker.stdout.readline() == "ready\n", made.said_by(worker)
         yield made
 
 

@@ -44,11 +44,18 @@ class DbosEngine:
 class DbosPort:
     """The port of a runtime whose workflows go on elsewhere when its process has died."""
 
-    abilities = EngineAbilities("dbos", moves_workflows=True, moves_bodies=True, runs_here=False, moves_turns=True)
     owner = f"{OWNED}dbos"
 
     def __init__(self, settings: DbosSettings, ground: Any) -> None:
         """Be connected to nothing."""
+        self.abilities = EngineAbilities(
+            "dbos",
+            moves_workflows=True,
+            moves_bodies=True,
+            runs_here=False,
+            moves_turns=True,
+            patience=settings.patience,
+        )
         self._settings = settings
         self._ground = ground
         self._opened: Serving | None = None

@@ -23,7 +23,7 @@ from duotone.errors import BadEngine, EngineDown, LogUnreachable
 from duotone.runtime.engines.dbos.errands import done_on
 from duotone.runtime.log.addresses import Address
 from duotone.runtime.log.postgres.driver import Connection, psycopg
-from duotone.runtime.log.postgres.translation import meaning_of
+from duotone.runtime.log.postgres.translation import is_lost, meaning_of
 
 __all__ = ["Host", "give_back", "lent"]
 
@@ -157,11 +157,35 @@ def lent(address: Address, schema: str, patience: float) -> Host:
             reason = f"the DBOS of this process is at {_hosts[0].address}, and a process can have one only"
             raise BadEngine(f"dbos+{address}", reason)
         if not _hosts:
-            host = Host(address, schema)
-            host.launch(patience)
-            _hosts.append(host)
+            _hosts.append(_launched(address, schema, patience))
         _hosts[0].users += 1
         return _hosts[0]
+
+
+def _launched(address: Address, schema: str, patience: float) -> Host:
+    """Return one that was launched, also where its server goes away and comes back meanwhile."""
+    until = time.monotonic() + patience
+    while True:
+        host = Host(address, schema)
+        try:
+            host.launch(until - time.monotonic())
+        except Exception as error:
+            lost = _loss_in(error)
+            if lost is None:
+                raise
+            reason = address.without_secrets(str(lost).strip())
+            if time.monotonic() > until:
+                raise EngineDown(f"dbos+{address}", reason) from None
+            _log.warning("PostgreSQL at %s went away, and is waited for: %s", address, reason)
+        else:
+            return host
+
+
+def _loss_in(error: BaseException | None) -> BaseException | None:
+    """Return the error of the driver that says so where a server went away, whatever that was made into."""
+    while error is not None and not is_lost(error):
+        error = getattr(error, "orig", None) or error.__cause__ or error.__context__
+    return error
 
 
 def give_back(host: Host) -> None:

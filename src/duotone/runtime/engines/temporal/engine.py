@@ -40,18 +40,19 @@ class TemporalEngine:
 class TemporalPort:
     """The port of a runtime whose workflows Temporal moves."""
 
-    abilities = EngineAbilities(
-        "temporal",
-        moves_workflows=True,
-        moves_bodies=True,
-        runs_here=False,
-        moves_turns=True,
-        largest_payload=LARGEST,
-    )
     owner = f"{OWNED}temporal"
 
     def __init__(self, settings: TemporalSettings, ground: Any) -> None:
         """Be connected to nothing."""
+        self.abilities = EngineAbilities(
+            "temporal",
+            moves_workflows=True,
+            moves_bodies=True,
+            runs_here=False,
+            moves_turns=True,
+            largest_payload=LARGEST,
+            patience=settings.patience,
+        )
         self._settings = settings
         self._ground = ground
         self._opened: Serving | None = None

@@ -50,7 +50,20 @@ _ROOM = 1_000
 """How many attempts a worker makes at once; those that only wait for an inner workflow count too."""
 _PAUSE = 1.0
 """Seconds between two looks at a service that is down."""
-_PASSING = frozenset({RPCStatusCode.UNAVAILABLE, RPCStatusCode.DEADLINE_EXCEEDED, RPCStatusCode.RESOURCE_EXHAUSTED})
+_ANSWERS = frozenset(
+    {
+        RPCStatusCode.INVALID_ARGUMENT,
+        RPCStatusCode.NOT_FOUND,
+        RPCStatusCode.ALREADY_EXISTS,
+        RPCStatusCode.PERMISSION_DENIED,
+        RPCStatusCode.FAILED_PRECONDITION,
+        RPCStatusCode.OUT_OF_RANGE,
+        RPCStatusCode.UNIMPLEMENTED,
+        RPCStatusCode.UNAUTHENTICATED,
+    }
+)
+"""What a service says of the question itself. Anything else says that it was away, or has gone: a connection that
+breaks in the middle of an answer is "unknown" or "internal" as often as "unavailable"."""
 
 
 class Serving:
@@ -75,7 +88,6 @@ class Serving:
         """Connect, and begin to work; waits for a service that is down, and raises `EngineDown` if it stays so."""
         self._scope = await scope_of(self._ground.log)
         self._client = await self._connected()
-        await self._check_namespace(self._client)
         await self._work_on(self._queue, [Conductor, TurnConductor, SagaConductor])
 
     async def _work_on(self, queue: str, workflows: Sequence[type] = ()) -> None:
@@ -100,18 +112,23 @@ class Serving:
         converter = DataConverter(payload_codec=KeptInLog(self._ground.log))
         while True:
             try:
-                return await Client.connect(settings.target, namespace=settings.namespace, data_converter=converter)
-            except RuntimeError as error:
+                client = await Client.connect(settings.target, namespace=settings.namespace, data_converter=converter)
+                await self._check_namespace(client)
+            except (RuntimeError, RPCError) as error:
                 if monotonic() > until:
                     raise EngineDown(settings.target, str(error)) from error
                 _log.warning("Temporal at %s can't be reached, and is waited for: %s", settings.target, error)
                 await asyncio.sleep(_PAUSE)
+            else:
+                return client
 
     async def _check_namespace(self, client: Client) -> None:
         try:
             request = DescribeNamespaceRequest(namespace=self._settings.namespace)
             await client.workflow_service.describe_namespace(request)
         except RPCError as error:
+            if error.status not in _ANSWERS:
+                raise
             if error.status is not RPCStatusCode.NOT_FOUND:
                 raise EngineDown(self._settings.target, str(error)) from error
             name = self._settings.namespace
@@ -266,7 +283,7 @@ class Serving:
             except WorkflowFailureError as error:
                 raise _as_ours(error, run) from error
             except RPCError as error:
-                if error.status not in _PASSING:
+                if error.status in _ANSWERS:
                     raise
                 _log.warning("Temporal at %s is away, and is waited for: %s", self._settings.target, error)
                 await asyncio.sleep(_PAUSE)
@@ -291,7 +308,7 @@ class Serving:
         try:
             yield
         except RPCError as error:
-            if error.status not in _PASSING:
+            if error.status in _ANSWERS:
                 raise
             raise EngineDown(self._settings.target, error.message) from error
 

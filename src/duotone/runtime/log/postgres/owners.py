@@ -13,10 +13,11 @@ import os
 import re
 import socket
 import threading
+import time
 from typing import Final
 from uuid import uuid4
 
-from duotone.errors import CutOff, DuotoneError
+from duotone.errors import CutOff, DuotoneError, LogUnreachable
 from duotone.runtime.log.forking import forget_in_children
 from duotone.runtime.log.postgres.connections import Connections
 from duotone.runtime.log.postgres.driver import Connection
@@ -73,7 +74,7 @@ class Owners:
                 host = re.sub(r"\W+", "_", socket.gethostname(), flags=re.ASCII) or "host"
                 name = f"{host}-{os.getpid()}-{uuid4().hex[:8]}"
                 self._connections.ask(lambda connection: _entered(connection, name, self._lease))
-                self._connection = self._locked(name)
+                self._connection = self._locked_patiently(name)
                 self._name = self._writer.owner = name
                 self._thread = threading.Thread(target=self._live, name="duotone-log-owner", daemon=True)
                 self._thread.start()
@@ -81,9 +82,22 @@ class Owners:
                 raise CutOff(self._name)
             return self._name
 
+    def _locked_patiently(self, name: str) -> Connection:
+        """Do the same as `_locked` once the server, which was there a moment ago, can be reached again."""
+        until = time.monotonic() + self._connections.patience
+        while True:
+            connection = self._connections.connect_patiently(until)
+            try:
+                return self._locked_on(connection, name)
+            except LogUnreachable:
+                if time.monotonic() > until:
+                    raise
+
     def _locked(self, name: str) -> Connection:
         """Give a sign of life on a connection that has the lock of a name; raises `CutOff` if it is buried."""
-        connection = self._connections.connect()
+        return self._locked_on(self._connections.connect(), name)
+
+    def _locked_on(self, connection: Connection, name: str) -> Connection:
         try:
             with translated(self._connections.address, self._connections.busy):
                 connection.execute("set synchronous_commit = off")  # a sign of life that is lost only looks late
