@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 import weakref
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 import pytest
 
 from duotone import offload
 from duotone.errors import NoSuchStep
-from duotone.runtime import AsyncHypervisor, AsyncLog, AsyncRuntime, SessionConfig
+from duotone.runtime import AsyncHypervisor, AsyncLog, AsyncRuntime, SessionConfig, Status
 from duotone.runtime.dropping import Note
 from duotone.runtime.events import Append, Draft
+from duotone.runtime.log.postgres.store import PostgresStore
+from tests.postgresql import PostgresServer
 from tests.runtime.delegates import asking, doer_on_a_loop
 from tests.runtime.delivery.ends import End, wait_until
 from tests.runtime.halting import Halting
 from tests.runtime.sessions.faces import ACTIONS, FACES, faced
 from tests.runtime.sessions.test_killing import async_session
+from tests.runtime.trade import Shop
 
 
 def asking_on_a_loop(**arguments: Any) -> Any:
@@ -143,3 +147,38 @@ def test_what_an_action_gave_is_forgotten_once_it_can_not_be_taken_back_any_more
         hypervisor.act(second, "bot", "draft", Thing, undo=lambda _: None)
         gc.collect()
         assert given() is None
+
+
+@pytest.fixture
+def frail() -> Iterator[PostgresServer]:
+    """Start a server that a test may kill."""
+    server = PostgresServer()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.end()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no PostgreSQL")
+async def test_a_step_that_is_cancelled_while_the_log_is_away_is_written_when_that_is_back(
+    frail: PostgresServer, shop: Shop
+) -> None:
+    store = PostgresStore(await offload(frail.fresh), patience=0.5)
+    async with AsyncRuntime(store) as runtime:
+        saga = await runtime.saga("trade", id="s1").open()
+        await saga.step(shop.sell, "tea", undo=shop.take_back, name="tea")
+        await offload(frail.kill)
+        task = asyncio.create_task(saga.step(shop.sell, "cup", undo=shop.take_back, name="cup"))
+        await asyncio.sleep(0.1)  # it waits for the log, which nobody can be told of
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await offload(frail.start)
+        result = await saga.compensate("enough")
+        replay, events = await runtime.replay("s1"), await runtime.log.read_run("s1")
+    assert (result.status, shop.done, shop.undone) == (Status.COMPENSATED, ["tea"], ["tea"])
+    assert replay.problems == []
+    told = [(one.kind, one.data.get("outcome")) for one in events if one.data.get("step") == "cup"]
+    assert told == [("step.started", None), ("step.ended", "refused")]
+    store.close()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -58,6 +59,18 @@ def test_a_unit_is_named_so_that_another_process_finds_it() -> None:
     assert name_for(partial(Desk().stamp, 1)) == f"{__name__}:Desk.stamp"
     assert find_unit(name_for(charge), {}, "s").function is charge
     assert find_unit("pay", {"pay": charge}, "s").function is charge
+
+
+@pytest.mark.parametrize("method", [str.upper, str.__len__, partial(str.upper), dict.fromkeys, str.maketrans])
+def test_a_method_of_a_builtin_type_is_a_unit_that_another_process_finds(method: Callable[..., Any]) -> None:
+    function = method.func if isinstance(method, partial) else method
+    made = unit_of(method)
+    assert made.name == f"builtins:{function.__qualname__}"
+    assert find_unit(made.name, {}, "s").function == function
+
+
+def test_a_method_of_a_builtin_value_is_named_after_its_type() -> None:
+    assert (name_for("tea".upper), name_for("tea".__len__)) == ("builtins:str.upper", "builtins:str.__len__")
 
 
 @pytest.mark.parametrize("name", ["nowhere", "no.such.module:f", f"{__name__}:nothing", "m:f.<locals>.g"])

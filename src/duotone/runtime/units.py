@@ -186,4 +186,13 @@ def name_for(function: Callable[..., Any]) -> str:
     if isinstance(function, MethodType):
         function = function.__func__
     named = function if hasattr(function, "__qualname__") else type(function)
-    return f"{named.__module__}:{named.__qualname__}"
+    return f"{_module_of(named)}:{named.__qualname__}"
+
+
+def _module_of(named: Any) -> str:
+    """Return where something is defined; a method of a builtin type knows only whose it is."""
+    module = getattr(named, "__module__", None)
+    if module is None:
+        home = getattr(named, "__objclass__", None) or getattr(named, "__self__", named)
+        module = (home if isinstance(home, type) else type(home)).__module__
+    return str(module)

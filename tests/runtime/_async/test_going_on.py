@@ -520,3 +520,19 @@ async def test_a_deadline_that_never_comes_is_none(path: Path) -> None:
         async with runtime.saga("trade", deadline=float("inf")) as saga:
             await saga.step(sell, "tea", undo=nothing_to_undo)
         assert saga.status is Status.COMPLETED
+
+
+@saga
+async def meddle(saga: AsyncSaga, runtime: AsyncRuntime) -> None:
+    await saga.step(sell, "tea", undo=take_back)
+    await runtime.saga("other", id="taken").open()
+
+
+async def test_a_run_that_somebody_else_drives_is_a_failure_of_the_function_that_wants_it(path: Path) -> None:
+    SHOP.undone.clear()
+    async with AsyncRuntime(path) as one, AsyncRuntime(path) as other, one.saga("other", id="taken") as taken:
+        await taken.step(sell, "cup", undo=nothing_to_undo)
+        with pytest.raises(RunTaken):
+            await other.run(meddle, other, id="meddles")
+        assert (await other.get_run("meddles")).status is Status.COMPENSATED
+    assert SHOP.undone == ["tea"]

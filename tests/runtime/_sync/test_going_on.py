@@ -520,3 +520,19 @@ def test_a_deadline_that_never_comes_is_none(path: Path) -> None:
         with runtime.saga("trade", deadline=float("inf")) as saga:
             saga.step(sell, "tea", undo=nothing_to_undo)
         assert saga.status is Status.COMPLETED
+
+
+@saga
+def meddle(saga: Saga, runtime: Runtime) -> None:
+    saga.step(sell, "tea", undo=take_back)
+    runtime.saga("other", id="taken").open()
+
+
+def test_a_run_that_somebody_else_drives_is_a_failure_of_the_function_that_wants_it(path: Path) -> None:
+    SHOP.undone.clear()
+    with Runtime(path) as one, Runtime(path) as other, one.saga("other", id="taken") as taken:
+        taken.step(sell, "cup", undo=nothing_to_undo)
+        with pytest.raises(RunTaken):
+            other.run(meddle, other, id="meddles")
+        assert other.get_run("meddles").status is Status.COMPENSATED
+    assert SHOP.undone == ["tea"]

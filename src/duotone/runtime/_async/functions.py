@@ -62,11 +62,11 @@ class AsyncFunctions:
         if row is None:
             return (await self._conducted(run, None, on_event)).outputs
         refuse_other(row, "saga")
-        await self._refuse_another(row, made)
+        begun = await self._refuse_another(row, made)
         refuse_undone(row)
         if row.status == Status.COMPLETED:
             return result_of(row.run, await self._engine.log.read_run(row.run)).outputs
-        if not self._moves(await self._spec_of(row)):  # it was begun where its function was not enlisted
+        if not self._moves(begun):  # it was begun where its function was not enlisted
             return await self.drive(made, args, kwargs, run=run, on_event=on_event)
         return (await self._conducted(run, row, on_event)).outputs
 
@@ -108,18 +108,22 @@ class AsyncFunctions:
             raise
         return result.outputs
 
-    async def _refuse_another(self, row: RunRow, made: SagaFunction[..., Any]) -> None:
-        """Raise `BadInput` for a run of another function, whose steps would mean something else in this one."""
+    async def _refuse_another(self, row: RunRow, made: SagaFunction[..., Any]) -> Mapping[str, Any]:
+        """Return what a run was begun with; raises `BadInput` for one of another function.
+
+        Its steps would mean something else in this one.
+        """
         spec = await self._spec_of(row)
         if spec is None:
             reason = f"{row.run!r} was begun as the saga {row.name!r}, and not as a function"
             raise BadInput("id", f"{reason}; take another, or go on with it as that saga")
         if spec.get("enlisted") is not None and spec["enlisted"] == self._enlisted(made):
-            return
+            return spec
         if not is_begun_as(made, row.name, spec["function"], self._engine.units):
             reason = f"{row.run!r} was begun as the function {spec['function']!r}, and {made.path!r} is another one"
             remedy = f"if it is the same under another name, say so with @saga(name={row.name!r})"
             raise BadInput("id", f"{reason}; take another id, or call that function; {remedy}")
+        return spec
 
     async def resume(self, row: RunRow) -> RunResult:
         """Go on with a saga: call its function again, or undo it if it has none."""

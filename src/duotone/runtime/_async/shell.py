@@ -13,7 +13,7 @@ from dataclasses import replace
 from time import time
 from typing import NamedTuple
 
-from duotone.errors import DuotoneError, LogBusy, LogClosed, LogUnwritable
+from duotone.errors import DuotoneError, LogBusy, LogClosed, LogUncertain, LogUnreachable, LogUnwritable
 from duotone.runtime._async.seams import AsyncAttempts, AsyncJournal
 from duotone.runtime._async.watching import AsyncWatch
 from duotone.runtime.binding import Bound
@@ -76,6 +76,8 @@ class AsyncShell:
         self._driver = driver
         self._bindings = bindings
         self._pending: list[Draft] = []
+        self._doubted: list[Draft] = []
+        """What was being written when a commit was interrupted, as long as the log does not say what became of it."""
         self._expected: Expected | None = None
         # A run of its own session begins that session, so nobody else can have begun it.
         self._begin = 0 if self.session == self.run else begin
@@ -282,6 +284,8 @@ class AsyncShell:
 
     async def commit(self) -> None:
         """Make durable whatever has happened so far."""
+        if self._doubted:
+            await self._recall()
         drafts, self._pending = self._pending, []
         if not drafts:
             return
@@ -292,7 +296,11 @@ class AsyncShell:
             self._pending = drafts + self._pending
             raise
         except BaseException:
-            await shielded(self._recall, drafts)
+            self._doubted = drafts
+            with suppress(
+                LogBusy, LogClosed, LogUncertain, LogUnreachable, LogUnwritable
+            ):  # asked again before the next
+                await shielded(self._recall)
             raise
         self._follow(events)
         if self.watch is not None:
@@ -310,11 +318,12 @@ class AsyncShell:
         if not self._is_told:
             self._last = events[-1].id
 
-    async def _recall(self, drafts: list[Draft]) -> None:
+    async def _recall(self) -> None:
         """Find out what became of a commit that was interrupted: it was written as a whole, or not at all."""
         with suppress(LogBusy, LogUnwritable):
             await self._log.append(Append(self.session, ()))  # it may be on its way, and this comes after it
-        events = written(drafts, await self._log.read_run(self.run, after=self._last))
+        events = written(self._doubted, await self._log.read_run(self.run, after=self._last))
+        drafts, self._doubted = self._doubted, []
         if events:
             self._follow(events)
         else:

@@ -302,10 +302,11 @@ class Saga:
         """Undo what the saga did because of an error, to which it adds what is left to do."""
         shell = self._driven
         try:
-            if shell.finish is None and not isinstance(error, RunTaken | NeedsDecision):
+            is_lost = isinstance(error, RunTaken) and error.run == self.run  # that of another run is a failure like any
+            if shell.finish is None and not is_lost and not isinstance(error, NeedsDecision):
                 cause = Status.FAILED if isinstance(error, Exception) else Status.CANCELLED
                 self._undo(fault_of(error).message or type(error).__name__, cause, error)
-            elif isinstance(error, RunTaken) and error.run == self.run:
+            elif is_lost:
                 shell.leave()
         finally:
             self._release()

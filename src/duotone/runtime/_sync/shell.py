@@ -14,7 +14,7 @@ from dataclasses import replace
 from time import time
 from typing import NamedTuple
 
-from duotone.errors import DuotoneError, LogBusy, LogClosed, LogUnwritable
+from duotone.errors import DuotoneError, LogBusy, LogClosed, LogUncertain, LogUnreachable, LogUnwritable
 from duotone.runtime._sync.seams import Attempts, Journal
 from duotone.runtime._sync.watching import Watch
 from duotone.runtime.binding import Bound
@@ -75,6 +75,8 @@ class Shell:
         self._driver = driver
         self._bindings = bindings
         self._pending: list[Draft] = []
+        self._doubted: list[Draft] = []
+        """What was being written when a commit was interrupted, as long as the log does not say what became of it."""
         self._expected: Expected | None = None
         # A run of its own session begins that session, so nobody else can have begun it.
         self._begin = 0 if self.session == self.run else begin
@@ -279,6 +281,8 @@ class Shell:
 
     def commit(self) -> None:
         """Make durable whatever has happened so far."""
+        if self._doubted:
+            self._recall()
         drafts, self._pending = self._pending, []
         if not drafts:
             return
@@ -289,7 +293,11 @@ class Shell:
             self._pending = drafts + self._pending
             raise
         except BaseException:
-            self._recall(drafts)
+            self._doubted = drafts
+            with suppress(
+                LogBusy, LogClosed, LogUncertain, LogUnreachable, LogUnwritable
+            ):  # asked again before the next
+                self._recall()
             raise
         self._follow(events)
         if self.watch is not None:
@@ -307,11 +315,12 @@ class Shell:
         if not self._is_told:
             self._last = events[-1].id
 
-    def _recall(self, drafts: list[Draft]) -> None:
+    def _recall(self) -> None:
         """Find out what became of a commit that was interrupted: it was written as a whole, or not at all."""
         with suppress(LogBusy, LogUnwritable):
             self._log.append(Append(self.session, ()))  # it may be on its way, and this comes after it
-        events = written(drafts, self._log.read_run(self.run, after=self._last))
+        events = written(self._doubted, self._log.read_run(self.run, after=self._last))
+        drafts, self._doubted = self._doubted, []
         if events:
             self._follow(events)
         else:

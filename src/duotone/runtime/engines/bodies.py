@@ -113,7 +113,7 @@ class Bodies:
             return body.result()
         result = result_of(run, await self._ground.log.read_run(run))
         is_over = result.status.is_final or result.status is Status.WAITING
-        if isinstance(error, RunTaken) or not is_over:
+        if (isinstance(error, RunTaken) and error.run == run) or not is_over:
             raise error
         job = self.jobs.get(run)
         if job is not None and isinstance(error, Exception):
