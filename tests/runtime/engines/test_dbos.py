@@ -117,6 +117,19 @@ async def test_the_same_id_is_the_same_run(dbos: str, shop: Shop) -> None:
     assert shop.done == ["tea"]
 
 
+async def test_a_run_inside_of_another_is_not_taken_for_it(dbos: str, shop: Shop) -> None:
+    units: dict[str, Any] = {"sell": lambda item: shop.sell(item) if shop.began.is_set() else shop.refuse(item)}
+    async with AsyncRuntime(engine=dbos, units={**units, "hang": shop.hang_later}) as runtime:
+        await runtime.run_workflow(flow(SELL), id="w1", check=False)
+        inner = asyncio.create_task(runtime.run_workflow(flow(HANG), id="w1/inner", check=False))
+        await offload(shop.began.wait, 30)
+        async with asyncio.timeout(20):
+            result = await runtime.resume("w1")
+        inner.cancel()
+        await asyncio.gather(inner, return_exceptions=True)
+    assert (result.run, result.status, shop.done) == ("w1", Status.COMPLETED, ["tea"])
+
+
 async def test_cells_run_side_by_side(dbos: str, shop: Shop) -> None:
     sell = {**SELL, "matrix": {"item": ["a", "b", "c"]}, "with": {"item": "${{ matrix.item }}"}}
     async with AsyncRuntime(engine=dbos, units={"sell": shop.sell_later}, concurrency=2) as runtime:

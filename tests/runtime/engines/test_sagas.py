@@ -6,11 +6,13 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from dbos import DBOSClient
 from temporalio.client import Client
 
 from duotone import offload
 from duotone.errors import BadInput, BadUnit, RunFailed, RunFinished
 from duotone.runtime import AsyncRuntime, AsyncSaga, Runtime, Saga, Status, saga, unit
+from duotone.runtime.engines.naming import scope_of
 from duotone.runtime.events import Event
 from duotone.runtime.log.verify import verify
 from duotone.runtime.undo import nothing_to_undo
@@ -46,6 +48,16 @@ class Stall:
     async def _fail(self, saga: AsyncSaga) -> None:
         await saga.step(self.shop.sell, "tea", undo=self.shop.take_back, name="sell")
         raise ValueError("no more tea")
+
+
+def cancel_at_dbos(address: str, scope: str) -> None:
+    """Cancel all workflows of one log there, as somebody who operates DBOS does."""
+    client = DBOSClient(system_database_url=address.removeprefix("dbos+").partition("?")[0])
+    try:
+        for one in client.list_workflows(status="PENDING", workflow_id_prefix=f"{scope}/"):
+            client.cancel_workflow(one.workflow_id)
+    finally:
+        client.destroy()
 
 
 @pytest.fixture
@@ -198,3 +210,36 @@ async def test_a_worker_without_the_function_leaves_it_to_those_who_have_it(
         runtime.enlist("trade", stall.trade)
         assert [await runtime.run(stall.trade, item) for item in ("tea", "milk")] == ["left", "left"]
     assert stall.shop.done == ["tea", "milk"]
+
+
+async def test_a_workflow_that_is_cancelled_at_dbos_undoes_its_saga(dbos: str, path: Path, stall: Stall) -> None:
+    async with AsyncRuntime(path, engine=dbos) as runtime:
+        runtime.enlist("trade", stall.trade)
+        run = asyncio.create_task(runtime.run(stall.trade, "tea", id="s1"))
+        await offload(stall.shop.began.wait, 60)
+        await offload(cancel_at_dbos, dbos, await scope_of(runtime.log))
+        with pytest.raises(RunFailed, match="its workflow was cancelled"):
+            await run
+        assert (await runtime.get_run("s1")).status is Status.COMPENSATED
+        assert (await runtime.replay("s1")).problems == []
+    assert (stall.shop.done, stall.shop.undone) == (["tea"], ["tea"])
+    assert verify(path) == []
+
+
+async def test_one_that_is_cancelled_at_dbos_while_nobody_is_at_it_is_undone_by_the_next_process(
+    dbos: str, path: Path, stall: Stall
+) -> None:
+    async with AsyncRuntime(path, engine=dbos) as runtime:
+        runtime.enlist("trade", stall.trade)
+        run = asyncio.create_task(runtime.run(stall.trade, "tea", id="s1"))
+        await offload(stall.shop.began.wait, 60)
+        scope = await scope_of(runtime.log)
+    run.cancel()
+    await asyncio.gather(run, return_exceptions=True)
+    await offload(cancel_at_dbos, dbos, scope)
+    async with AsyncRuntime(path, engine=dbos) as runtime:
+        runtime.enlist("trade", stall.trade)
+        async for _ in runtime.events("s1", follow=True):
+            pass
+        assert (await runtime.get_run("s1")).status is Status.COMPENSATED
+    assert (stall.shop.done, stall.shop.undone) == (["tea"], ["tea"])

@@ -1,17 +1,20 @@
 """Sagas whose steps leave traces outside of any log, and a process that works for them on an engine.
 
 ``python -m tests.runtime.engines.traders LOG ENGINE [SAGA STEP]``: with a saga it begins that one under the id "s1",
-with `STEP` for its slow step, without one it works until it is killed.
+with `STEP` for its slow step, without one it works until it is killed. A log on PostgreSQL holds it for dead once it
+was not heard of for LEASE seconds, if that is set.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import Callable
 from typing import Any
 
 from duotone.runtime import AsyncRuntime, AsyncSaga, Saga, saga
+from duotone.runtime.log.postgres.store import PostgresStore
 from tests.runtime.engines.deeds import do, do_again, undo
 
 __all__ = ["enlist", "trade", "trade_on_a_loop"]
@@ -46,7 +49,9 @@ def enlist(runtime: Any) -> None:
 
 async def main(log: str, engine: str, *begin: str) -> None:
     """Work."""
-    async with AsyncRuntime(log, engine=engine) as runtime:
+    lease = os.environ.get("LEASE")
+    place = PostgresStore(log, lease=float(lease)) if lease else log
+    async with AsyncRuntime(place, engine=engine) as runtime:
         enlist(runtime)
         sys.stdout.write("ready\n")
         sys.stdout.flush()

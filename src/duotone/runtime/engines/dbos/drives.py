@@ -37,8 +37,10 @@ __all__ = [
     "active",
     "begin",
     "call_off",
+    "driving",
     "ended",
     "find",
+    "last",
     "order_of",
     "result",
 ]
@@ -83,6 +85,17 @@ class Drive:
     owner: str
     """The process that drives, as the log knows it."""
     is_active: bool
+    is_cancelled: bool = False
+
+    @property
+    def run(self) -> str:
+        """The run that it drives, with the log before it."""
+        return self.name.rpartition("/")[0]
+
+    @property
+    def number(self) -> int:
+        """Which of the drives of its run it is."""
+        return int(self.name.rpartition("/")[2])
 
 
 async def begin(name: str, owner: str, order: dict[str, Any], driving: Driving) -> Handle | None:
@@ -145,6 +158,18 @@ async def active(prefix: str) -> list[Drive]:
     return [_drive_of(row) for row in rows]
 
 
+async def driving(run: str) -> list[Drive]:
+    """Return the drives of one run that have not ended; a run inside of it begins with its name, and is another one."""
+    return [one for one in await active(f"{run}/") if one.run == run]
+
+
+async def last(run: str) -> Drive | None:
+    """Return the last drive of a run, None if it never had one."""
+    rows = await DBOS.list_workflows_async(workflow_id_prefix=f"{run}/", load_input=False, load_output=False)
+    found = [one for one in map(_drive_of, rows) if one.run == run]
+    return max(found, key=lambda one: one.number, default=None)
+
+
 async def order_of(name: str) -> dict[str, Any]:
     """Return what a drive was begun with."""
     [row] = await DBOS.list_workflows_async(workflow_ids=[name], load_output=False)
@@ -159,4 +184,5 @@ async def call_off(name: str) -> None:
 
 
 def _drive_of(row: WorkflowStatus) -> Drive:
-    return Drive(row.workflow_id, (row.attributes or {}).get("owner", ""), row.status in _ACTIVE)
+    owner = (row.attributes or {}).get("owner", "")
+    return Drive(row.workflow_id, owner, row.status in _ACTIVE, row.status == "CANCELLED")

@@ -13,6 +13,7 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar
 from duotone.contract.offloading import offload
 from duotone.errors import BadEngine, BadUnit, CutOff, EngineDown, Unbound
 from duotone.runtime._async.engine import AsyncEngine
+from duotone.runtime._async.recovering import UNFINISHED
 from duotone.runtime.conversation.limits import Limits
 from duotone.runtime.engines.attempting import Attempting, draft_from, draft_to_json
 from duotone.runtime.engines.bodies import Bodies
@@ -150,14 +151,14 @@ class Serving:
 
     async def _begun(self, job: _Job) -> str:
         """Return the drive of a run: the one that is under way, or else a new one here."""
-        dead: list[str] = []
+        dead: list[drives.Drive] = []
         number = 0
         if job.row is not None:
-            for found in await self._at_dbos(drives.active, self._name(job.run)):
+            for found in await self._at_dbos(drives.driving, self._name(job.run)):
                 if await self._is_alive(found):
                     return found.name
-                dead.append(found.name)
-            number = max(job.row.fence, *(_number_of(name) + 1 for name in dead), 0)
+                dead.append(found)
+            number = max(job.row.fence, *(one.number + 1 for one in dead), 0)
         first = [draft_to_json(draft) for draft in job.first] if isinstance(job, WorkflowJob) else []  # or in the log
         order = {"run": job.run, "session": job.session, "first": first}
         while True:
@@ -169,12 +170,12 @@ class Serving:
             if known.is_active:
                 if await self._is_alive(known):
                     return name
-                dead.append(name)
+                dead.append(known)
             elif job.row is None and await self._ground.log.run(job.run) is not None:
                 return name  # somebody has begun and ended it meanwhile
             number += 1
         for one in dead:
-            await self._at_dbos(drives.call_off, one)
+            await self._at_dbos(drives.call_off, one.name)
         return name
 
     async def _conductor(self, name: str, job: _Job) -> Conductor | BodyConductor:
@@ -234,7 +235,7 @@ class Serving:
     async def _successor(self, run: str) -> str:
         """Return the drive that goes on with a run; none once it has ended, or waits."""
         while True:
-            found = await self._at_dbos(drives.active, self._name(run))
+            found = await self._at_dbos(drives.driving, self._name(run))
             if found:
                 return found[0].name
             row = await self._ground.log.run(run)
@@ -247,15 +248,17 @@ class Serving:
 
         Then somebody has cancelled the workflow at DBOS itself, and means the run.
         """
-        others = [one for one in await self._at_dbos(drives.active, self._name(job.run)) if one.name != name]
+        others = [one for one in await self._at_dbos(drives.driving, self._name(job.run)) if one.name != name]
         row = await self._ground.log.run(job.run)
         if others or row is None or Status(row.status).is_final:
             return
-        said = {"by": "dbos", "reason": "its workflow was cancelled"}
-        draft = Draft("signal.cancel", said, job.run)
-        await self._ground.log.append(Append(job.session, [draft], key=f"{name}/cancelled"))
+        await self._note_cancelled(row, name)
         await self._at_dbos(drives.call_off, name)
         await self._begun(_gone_on_with(job, row))
+
+    async def _note_cancelled(self, row: RunRow, name: str) -> None:
+        draft = Draft("signal.cancel", {"by": "dbos", "reason": "its workflow was cancelled"}, row.run)
+        await self._ground.log.append(Append(row.session, [draft], key=f"{name}/cancelled"))
 
     # -- those of the dead ----------------------------------------------------------------------------------------
 
@@ -263,13 +266,32 @@ class Serving:
         """Look for runs whose processes have died, from time to time, unless this one is held for dead itself."""
         while not self._is_closing.is_set() and not self._is_cut_off:
             try:
-                for found in await self._at_dbos(drives.active, f"{self._scope}/"):
+                active = await self._at_dbos(drives.active, f"{self._scope}/")
+                for found in active:
                     if not await self._is_alive(found):
                         await self._take_over(found.name)
+                await self._end_cancelled({found.run for found in active})
             except Exception as error:  # noqa: BLE001  # whatever it is, others may have left runs that can go on
                 _log.warning("DBOS or the log can't be asked for runs that were left, and will be again: %s", error)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._is_closing.wait(), self._settings.look)
+
+    async def _end_cancelled(self, driven: set[str]) -> None:
+        """Let runs end that somebody has cancelled at DBOS while nobody was at them, who could have seen it."""
+        for row in await self._ground.log.runs(status=UNFINISHED):
+            name = self._name(row.run)
+            if row.owner != self._ground.port.owner or name in driven:
+                continue
+            found = await self._at_dbos(drives.last, name)
+            if found is not None and found.is_cancelled and not await self._is_seen_to(row.run, found):
+                await self._note_cancelled(row, found.name)
+                await self._take_over(found.name)
+
+    async def _is_seen_to(self, run: str, found: drives.Drive) -> bool:
+        """Tell whether whoever drove a run that was cancelled is there to see it."""
+        if found.owner == self._ground.owner:
+            return run in self._conductors
+        return await self._ground.log.is_alive(found.owner)
 
     async def _take_over(self, name: str) -> None:
         """Go on with a run whose process has died, if this one has what it calls."""
@@ -327,12 +349,12 @@ class Serving:
 
     async def is_driving(self, row: RunRow) -> bool:
         """Ask DBOS whether a run has a drive, and the log whether its process lives."""
-        found = await self._at_dbos(drives.active, self._name(row.run))
+        found = await self._at_dbos(drives.driving, self._name(row.run))
         return any([await self._is_alive(one) for one in found])
 
     def _name(self, run: str, number: int | None = None) -> str:
-        """Return the name of a drive, or how those of a run begin: several logs may use one database."""
-        return f"{self._scope}/{run}/{'' if number is None else number}"
+        """Return the name of a drive, or that of its run: several logs may use one database."""
+        return f"{self._scope}/{run}" if number is None else f"{self._scope}/{run}/{number}"
 
     @property
     def _opened(self) -> Host:
@@ -349,7 +371,3 @@ def _gone_on_with(job: _Job, row: RunRow) -> _Job:
     if isinstance(job, WorkflowJob):
         return replace(job, row=row, first=())
     return replace(job, row=row, first=()) if isinstance(job, TurnJob) else replace(job, row=row)
-
-
-def _number_of(name: str) -> int:
-    return int(name.rpartition("/")[2])
