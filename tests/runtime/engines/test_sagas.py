@@ -10,7 +10,7 @@ from dbos import DBOSClient
 from temporalio.client import Client
 
 from duotone import offload
-from duotone.errors import BadInput, BadUnit, RunFailed, RunFinished
+from duotone.errors import BadInput, BadUnit, NoSuchStep, RunFailed, RunFinished, StepFailed, Unbound
 from duotone.runtime import AsyncRuntime, AsyncSaga, Runtime, Saga, Status, saga, unit
 from duotone.runtime.engines.naming import scope_of
 from duotone.runtime.events import Event
@@ -30,6 +30,8 @@ class Stall:
         self.trade = saga(self._trade)
         self.trade_on_a_thread = saga(self._trade_on_a_thread)
         self.fail = saga(self._fail)
+        self.twice = saga(self._twice)
+        self.twice_on_a_thread = saga(self._twice_on_a_thread)
 
     async def _trade(self, saga: AsyncSaga, item: str) -> str:
         self.called += 1
@@ -44,6 +46,15 @@ class Stall:
 
     def _trade_on_a_thread(self, saga: Saga, item: str) -> str:
         return str(saga.step(self.shop.sell, item, name="sell"))
+
+    async def _twice(self, saga: AsyncSaga, first: str, second: str) -> str:
+        await saga.step(self.shop.sell, first, undo=self.shop.take_back, name="first")
+        do = self.shop.sell if second else self.shop.refuse
+        return str(await saga.step(do, second, undo=self.shop.take_back, name="second"))
+
+    def _twice_on_a_thread(self, saga: Saga, first: str, second: str) -> str:
+        saga.step(self.shop.sell, first, undo=self.shop.take_back, name="first")
+        return str(saga.step(self.shop.sell, second, undo=self.shop.take_back, name="second"))
 
     async def _fail(self, saga: AsyncSaga) -> None:
         await saga.step(self.shop.sell, "tea", undo=self.shop.take_back, name="sell")
@@ -243,3 +254,56 @@ async def test_one_that_is_cancelled_at_dbos_while_nobody_is_at_it_is_undone_by_
             pass
         assert (await runtime.get_run("s1")).status is Status.COMPENSATED
     assert (stall.shop.done, stall.shop.undone) == (["tea"], ["tea"])
+
+
+@pytest.mark.parametrize("color", ["async", "sync"])
+async def test_a_branch_of_a_saga_is_called_by_a_worker_with_what_was_there_before(
+    remote: str, path: Path, stall: Stall, color: str
+) -> None:
+    stall.shop.leave.set()
+    async with AsyncRuntime(path, engine=remote) as runtime:
+        function = stall.twice if color == "async" else stall.twice_on_a_thread
+        runtime.enlist("twice", function)
+        assert await runtime.run(function, "tea", id="s1", second="cup") == "sold cup"
+        result = await runtime.branch("s1", "second", {"second": "mug"}, id="s2")
+        assert (result.status, result.outputs) == (Status.COMPLETED, "sold mug")
+        assert stall.shop.done == ["tea", "cup", "mug"]
+        again = await runtime.branch("s1", "first", id="s3")
+        rows = {row.run: row.owner for row in await runtime.runs()}
+        assert [(await runtime.replay(run)).problems for run in rows] == [[], [], []]
+    assert again.outputs == "sold cup"
+    assert set(rows.values()) == {f"engine:{runtime.abilities.name}"}
+    assert verify(path) == []
+
+
+async def test_a_branch_of_a_saga_that_fails_undoes_nothing_of_the_older_run(
+    remote: str, path: Path, stall: Stall
+) -> None:
+    async with AsyncRuntime(path, engine=remote) as runtime:
+        runtime.enlist("twice", stall.twice)
+        await runtime.run(stall.twice, "tea", id="s1", second="cup")
+        with pytest.raises(StepFailed, match="Refused"):
+            await runtime.branch("s1", "second", {"second": ""}, id="s2")
+        assert (await runtime.get_run("s2")).status is Status.FAILED
+        assert (await runtime.get_run("s1")).status is Status.COMPLETED
+        with pytest.raises(BadInput, match="must be JSON"):
+            await runtime.branch("s1", "second", {"second": object()})  # type: ignore[dict-item]
+        with pytest.raises(NoSuchStep):
+            await runtime.branch("s1", "third")
+    assert (stall.shop.done, stall.shop.undone) == (["tea", "cup"], [])
+
+
+async def test_a_branch_of_a_saga_that_nobody_here_has_enlisted_is_refused_before_anything_is_written(
+    remote: str, path: Path, shop: Shop
+) -> None:
+    @saga
+    async def sell(saga: AsyncSaga) -> str:
+        return str(await saga.step(shop.sell, "tea", name="sell"))
+
+    async with AsyncRuntime(path, engine=remote) as runtime:
+        runtime.enlist("sell", sell)
+        await runtime.run(sell, id="s1")
+    async with AsyncRuntime(path, engine=remote) as runtime:
+        with pytest.raises(Unbound, match=r"no saga 'sell' was enlisted; call runtime\.enlist\('sell', function\)"):
+            await runtime.branch("s1", "sell", id="s2")
+        assert [row.run for row in await runtime.runs()] == ["s1"]

@@ -140,7 +140,7 @@ class AsyncFunctions:
         name = "" if spec is None else str(spec.get("enlisted", ""))
         body = self._engine.bodies.get(name)
         if spec is None or body is None:
-            raise Unbound(row.name, name, f"no saga {name!r} was enlisted; call runtime.enlist({name!r}, function)")
+            raise _not_enlisted(row, name)
         return partial(self._go_on, row, spec, body)
 
     async def _go_on(self, row: RunRow, spec: Mapping[str, Any], body: SagaFunction[..., Any], fence: int) -> RunResult:
@@ -222,9 +222,15 @@ class AsyncFunctions:
         if spec["args"] is None:
             reason = f"was given what the log can't keep; call run(function, ..., id={row.run!r})"
             raise BadUnit(spec["function"], reason)
-        if (body := self._engine.bodies.get(spec.get("enlisted", ""))) is not None:
+        name = spec.get("enlisted")
+        if (body := self._engine.bodies.get(name or "")) is not None:
             return body
-        return find_unit(spec["function"], self._engine.units, row.name).function
+        try:
+            return find_unit(spec["function"], self._engine.units, row.name).function
+        except Unbound as error:
+            if name is None:
+                raise
+            raise _not_enlisted(row, name) from error
 
     async def _called_again(self, function: Callable[..., Any], run: str, spec: Mapping[str, Any]) -> RunResult:
         await self.drive(function, tuple(spec["args"]), spec["kwargs"], run=run, is_found=True)
@@ -240,6 +246,10 @@ class AsyncFunctions:
         [begun] = await self._engine.log.read_run(row.run, limit=1)
         spec: Any = begun.data.get("spec")
         return spec  # type: ignore[no-any-return]  # as `_spec` has made it
+
+
+def _not_enlisted(row: RunRow, name: str) -> Unbound:
+    return Unbound(row.name, name, f"no saga {name!r} was enlisted; call runtime.enlist({name!r}, function)")
 
 
 def _spec(

@@ -139,7 +139,7 @@ class Functions:
         name = "" if spec is None else str(spec.get("enlisted", ""))
         body = self._engine.bodies.get(name)
         if spec is None or body is None:
-            raise Unbound(row.name, name, f"no saga {name!r} was enlisted; call runtime.enlist({name!r}, function)")
+            raise _not_enlisted(row, name)
         return partial(self._go_on, row, spec, body)
 
     def _go_on(self, row: RunRow, spec: Mapping[str, Any], body: SagaFunction[..., Any], fence: int) -> RunResult:
@@ -221,9 +221,15 @@ class Functions:
         if spec["args"] is None:
             reason = f"was given what the log can't keep; call run(function, ..., id={row.run!r})"
             raise BadUnit(spec["function"], reason)
-        if (body := self._engine.bodies.get(spec.get("enlisted", ""))) is not None:
+        name = spec.get("enlisted")
+        if (body := self._engine.bodies.get(name or "")) is not None:
             return body
-        return find_unit(spec["function"], self._engine.units, row.name).function
+        try:
+            return find_unit(spec["function"], self._engine.units, row.name).function
+        except Unbound as error:
+            if name is None:
+                raise
+            raise _not_enlisted(row, name) from error
 
     def _called_again(self, function: Callable[..., Any], run: str, spec: Mapping[str, Any]) -> RunResult:
         self.drive(function, tuple(spec["args"]), spec["kwargs"], run=run, is_found=True)
@@ -239,6 +245,10 @@ class Functions:
         [begun] = self._engine.log.read_run(row.run, limit=1)
         spec: Any = begun.data.get("spec")
         return spec  # type: ignore[no-any-return]  # as `_spec` has made it
+
+
+def _not_enlisted(row: RunRow, name: str) -> Unbound:
+    return Unbound(row.name, name, f"no saga {name!r} was enlisted; call runtime.enlist({name!r}, function)")
 
 
 def _spec(
