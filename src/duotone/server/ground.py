@@ -344,8 +344,7 @@ class Ground:
         deadline = time.monotonic() + seconds
         try:
             await self._wait(seconds * _SHARE)
-            if self._work:
-                await self._park(deadline - time.monotonic())
+            await self._park(deadline - time.monotonic())  # also what is done here for runs of other servers
             for keeper in (self.keeper, self.watchman):
                 await keeper.stop(max(0.0, deadline - time.monotonic()))
         finally:

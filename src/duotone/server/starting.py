@@ -48,7 +48,7 @@ async def begun(
     while True:
         has_ended = task.done()
         row = await log.run(run)
-        if row is not None and (row.fence != fence or has_ended):
+        if row is not None and (_goes_on(row, fence) or has_ended):
             return row
         if has_ended and not (_begins_elsewhere(task, run) and time.monotonic() < deadline):
             task.result()
@@ -59,6 +59,11 @@ async def begun(
         finally:
             last = news.result() if news.done() and not news.cancelled() else last
             news.cancel()
+
+
+def _goes_on(row: RunRow, fence: int) -> bool:
+    """Tell whether somebody drives a run under another fence; one that was claimed still waits until it goes on."""
+    return row.fence != fence and (fence < 0 or row.status != Status.WAITING)
 
 
 def _begins_elsewhere(task: asyncio.Task[Any], run: str) -> bool:

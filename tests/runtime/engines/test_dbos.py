@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+import threading
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -108,6 +109,38 @@ async def test_a_run_that_is_left_in_the_middle_goes_on_in_the_next_runtime(dbos
         assert (await runtime.get_run("w1")).outputs == {"n": 2}
     assert shop.done == ["tea"]
     assert verify(path) == []
+
+
+async def test_a_step_that_has_not_begun_when_a_runtime_closes_is_taken_by_the_next_one(
+    dbos: str, shop: Shop, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from dbos import DBOS
+
+    real, go = DBOS.run_step_async, threading.Event()
+
+    async def late(*args: Any) -> Any:
+        shop.began.set()
+        while not go.is_set():  # noqa: ASYNC110  # it is set on another loop
+            await asyncio.sleep(0.01)
+        return await real(*args)
+
+    monkeypatch.setattr(DBOS, "run_step_async", late)
+    async with AsyncRuntime(path, engine=dbos, units={"sell": shop.sell}) as runtime:
+        running = asyncio.create_task(runtime.run_workflow(flow(SELL), id="w1"))
+        await offload(shop.began.wait, 30)
+        closing = asyncio.create_task(runtime.close())
+        await asyncio.sleep(0.2)  # it waits for what is about to begin
+        go.set()
+        await closing
+    with pytest.raises(EngineDown, match="goes on with the next one"):
+        await running
+    async with AsyncRuntime(path, engine=dbos, units={"sell": shop.sell}) as runtime:
+        while await runtime.log.run("w1") is None:  # noqa: ASYNC110  # nothing of it was written
+            await asyncio.sleep(0.05)
+        async for _ in runtime.events("w1", follow=True):
+            pass
+        assert (await runtime.get_run("w1")).status is Status.COMPLETED
+    assert shop.done == ["tea"]
 
 
 async def test_the_same_id_is_the_same_run(dbos: str, shop: Shop) -> None:

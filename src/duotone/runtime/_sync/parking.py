@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from duotone.runtime._sync.engine import Driven, Engine
+from duotone.runtime.parking import Gate
 
 __all__ = ["park"]
 
@@ -19,12 +20,13 @@ def park(engine: Engine, seconds: float) -> list[str]:
     """Let no more steps begin, and return the runs that have not ended their last ones after so many seconds."""
     engine.gate.close()
     until = time.monotonic() + seconds
-    while (left := _at_work(dict(engine.live))) and time.monotonic() < until:
+    while (left := _at_work(dict(engine.live), engine.gate)) and time.monotonic() < until:
         engine.hands.pause(_LOOK)
     return left
 
 
-def _at_work(live: Mapping[str, Driven | None]) -> list[str]:
+def _at_work(live: Mapping[str, Driven | None], gate: Gate) -> list[str]:
     """Return the runs that have something under way; one that waits for a run inside of it stands as still as that."""
-    busy = [run for run, driven in live.items() if driven is not None and driven.is_at_work]
-    return [run for run in busy if not any(other.startswith(f"{run}/") for other in live)]
+    known = {*live, *list(gate.inside), *list(gate.standing)}
+    busy = {*list(gate.inside), *(run for run, driven in live.items() if driven is not None and driven.is_at_work)}
+    return [run for run in known if run in busy and not any(other.startswith(f"{run}/") for other in known)]

@@ -24,6 +24,7 @@ from duotone.runtime.events import Append, Draft, Event, Expected, Json, Repeate
 from duotone.runtime.lateness import late_writer
 from duotone.runtime.log import AsyncLog
 from duotone.runtime.outcomes import Attempt, Fault, Outcome
+from duotone.runtime.parking import Gate
 from duotone.runtime.shielding import shielded
 
 __all__ = ["Attempting", "Claim", "attempt_from", "attempt_of", "attempt_to_json", "draft_from", "draft_to_json"]
@@ -36,9 +37,11 @@ _PATIENCE = 60.0
 class Attempting:
     """The attempts that a worker makes on one log."""
 
-    def __init__(self, log: AsyncLog, pool: Pool | None) -> None:
+    def __init__(self, log: AsyncLog, pool: Pool | None, gate: Gate | None = None) -> None:
+        """Make no more once the gate is closed, since the process is about to end."""
         self._log = log
         self._pool = pool
+        self._gate = gate or Gate()
 
     async def make(
         self,
@@ -52,6 +55,16 @@ class Attempting:
         `is_lost` is asked when it was cancelled, and says whether that is because nobody waits for it here any more:
         then its end is left open, and the cancellation is raised. `on_begun` is told of its start before it is made.
         """
+        async with self._gate.passed(claim.run):
+            return await self._made(claim, bound, is_lost, on_begun)
+
+    async def _made(
+        self,
+        claim: Claim,
+        bound: Bound,
+        is_lost: Callable[[], bool],
+        on_begun: Callable[[Event], Awaitable[None]] | None,
+    ) -> Attempt:
         begun = await self._begin(claim, claim.started)
         if isinstance(begun, Repeated):
             return await self._known(claim, begun)

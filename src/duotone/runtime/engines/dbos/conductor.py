@@ -257,6 +257,8 @@ class _Flight:
         return self._attempt
 
     async def _made(self) -> dict[str, Any]:
+        if self._is_unwanted and self._conductor.is_left:
+            raise asyncio.CancelledError  # it has not begun, and is for whoever goes on
         self._attempt = await (self._conductor.settled(self._claim) if self._is_unwanted else self._flown())
         return {"outcome": self._attempt.outcome.value, "key": self._claim.key}
 

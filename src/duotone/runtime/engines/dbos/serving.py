@@ -56,7 +56,7 @@ class Serving:
         self._host: Host | None = None
         self._scope = ""
         self._bodies = Bodies(ground, "dbos")
-        self._attempting = Attempting(ground.log, ground.pool)
+        self._attempting = Attempting(ground.log, ground.pool, ground.gate)
         self._attempts = TurnAttempts(ground)
         self._followers: dict[str, Follower] = {}
         self._conductors: dict[str, Conductor | BodyConductor] = {}
@@ -268,7 +268,7 @@ class Serving:
             try:
                 active = await self._at_dbos(drives.active, f"{self._scope}/")
                 for found in active:
-                    if not await self._is_alive(found):
+                    if not self._ground.gate.is_closed and not await self._is_alive(found):
                         await self._take_over(found.name)
                 await self._end_cancelled({found.run for found in active})
             except Exception as error:  # noqa: BLE001  # whatever it is, others may have left runs that can go on

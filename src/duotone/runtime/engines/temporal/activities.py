@@ -40,7 +40,7 @@ class Activities:
         self._ground = ground
         self._log = ground.log
         self._beat = heartbeat / 4
-        self._attempting = Attempting(ground.log, ground.pool)
+        self._attempting = Attempting(ground.log, ground.pool, ground.gate)
         self._on_cut_off = on_cut_off
         self._known: dict[str, Callees] = {}
 
