@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.elements import CONTAINERS
 from duotone.analyzer.flow.fixtures import Fixtures
-from duotone.analyzer.flow.sites import Hiding, Site, Use
+from duotone.analyzer.flow.sites import AWAITED, Hiding, Site, Use
 from duotone.analyzer.flow.values import sites_in, sure
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.displays import Comprehension
@@ -48,6 +48,7 @@ class Watcher(typing.Protocol):
     params: list[Site]
     receivers: set[ast.Attribute]
     awaiting: set[ast.AST]
+    awaited_methods: set[ast.AST]
     patterns: set[str]
     fixtures: Fixtures
     module: ModuleSymbol
@@ -223,7 +224,7 @@ class Frame(Expressions):
     def attribute(self, node: ast.Attribute) -> Value:
         """The value of `owner.name`; coroutines that are kept in attributes are followed."""
         owner = self.of(node.value)
-        self.use(owner, "attribute", node)
+        self.use(owner, "attribute", node, AWAITED if node in self.watcher.awaited_methods else "")
         if isinstance(owner, Instance):
             self.watcher.reads(self, owner, node)
             if node.attr in known.MAPPING and self.is_from_await(node.value):
@@ -272,12 +273,14 @@ class Frame(Expressions):
         """The value of `await …`."""
         self.suspends = True
         self.watcher.awaiting.add(node.value)
+        if isinstance(node.value, ast.Call):
+            self.watcher.awaited_methods.add(node.value.func)
         value = self.of(node.value)
         self.use(value, "await", node)
         self.watcher.awaits(self, node, value)
         return self.watcher.came(self, node, value, self.project.awaited(value))
 
-    def use(self, value: Value, kind: str, node: Node) -> None:
+    def use(self, value: Value, kind: str, node: Node, detail: str = "") -> None:
         """Record a use on every site that the value may come from."""
         found = sites_in(value, deep=kind in _DEEP)
         if found:
@@ -285,7 +288,7 @@ class Frame(Expressions):
             is_bare = bool(sites_in(value))
             for site in found:
                 is_sure = sure(value, kind) if is_bare else not site.is_alternative
-                site.uses.append(Use(kind, node, is_sure))
+                site.uses.append(Use(kind, node, is_sure, detail))
         self.watcher.used(value, kind, node)
 
     def escape(self, value: Value, node: Node) -> None:

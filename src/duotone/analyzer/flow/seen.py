@@ -95,6 +95,7 @@ class Seen:
         self.observations: list[Observation] = []
         self.current: Ran | None = None
         self.awaiting: set[ast.AST] = set()
+        self.awaited_methods: set[ast.AST] = set()
         self.fixtures = Fixtures(project, module)
         self.loaded: dict[str, int] = {}
         self.called: dict[ast.Call, str] = {}

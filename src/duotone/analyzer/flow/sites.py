@@ -9,7 +9,10 @@ from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import Coroutine, Value
 
-__all__ = ["Hiding", "Site", "Use"]
+__all__ = ["AWAITED", "Hiding", "Site", "Use"]
+
+AWAITED = "awaited"
+"""The detail of an attribute that is called, where the result is awaited."""
 
 
 @dataclasses.dataclass(slots=True)

@@ -8,13 +8,14 @@ from duotone.analyzer.findings import Confidence
 from duotone.analyzer.flow import elsewhere, keeping
 from duotone.analyzer.flow.elsewhere import Verdict
 from duotone.analyzer.flow.file import File, Ran
-from duotone.analyzer.flow.sites import Site, Use
+from duotone.analyzer.flow.sites import AWAITED, Site, Use
 from duotone.analyzer.knowledge import scheduling
+from duotone.analyzer.link import decorators
 
 __all__ = ["Verdict", "meant", "verdicts"]
 
 _SETTLED = frozenset({"await", "scheduled", "asked"})
-_BARE = frozenset({"classmethod", "staticmethod"})
+_BARE = decorators.IDENTITIES | {"classmethod", "staticmethod"}
 _ASYNC_USES = frozenset({"async iterate", "async enter"})
 _ELSEWHERE = frozenset({"escape", "pass", "param", "stored", "leave", "return", "yield"})
 _TELLING = frozenset(
@@ -27,6 +28,8 @@ _COROUTINE_NAMES = frozenset(
     {"close", "send", "throw", "__await__", "__name__", "__qualname__", "aclose", "asend", "athrow"}
 )
 _STREAM_NAMES = frozenset({"__anext__", "__aiter__"})
+_GENERATOR_NAMES = frozenset({"aclose", "asend", "athrow"})
+"""Async generators have them, and coroutines don't."""
 _CODES = {
     "discard": "DUO101",
     "condition": "DUO103",
@@ -166,18 +169,27 @@ def _is_bare(site: Site) -> bool:
 
 def _is_own(site: Site, use: Use) -> bool:
     """Tell whether an attribute is one that the value has itself."""
-    if meant(use) == "await":
-        return True
+    if _is_of_awaitables(use):
+        return not (_is_bare(site) and _is_of_result(use))
     return site.kind == "stream" and isinstance(use.node, ast.Attribute) and use.node.attr in _STREAM_NAMES
+
+
+def _is_of_result(use: Use) -> bool:
+    """Tell whether an attribute that some awaitables have is none of a coroutine, which is closed without `await`."""
+    is_of_generator = isinstance(use.node, ast.Attribute) and use.node.attr in _GENERATOR_NAMES
+    return is_of_generator or use.detail == AWAITED
 
 
 def meant(use: Use) -> str:
     """The kind of a use; the attributes that a coroutine has itself are as good as awaiting it."""
-    if use.kind == "attribute" and isinstance(use.node, ast.Attribute):
-        name = use.node.attr
-        if name in _COROUTINE_NAMES or name.startswith(("cr_", "ag_")):
-            return "await"
-    return use.kind
+    return "await" if _is_of_awaitables(use) and not _is_of_result(use) else use.kind
+
+
+def _is_of_awaitables(use: Use) -> bool:
+    """Tell whether an attribute is one that coroutines, or other awaitables, have."""
+    if use.kind != "attribute" or not isinstance(use.node, ast.Attribute):
+        return False
+    return use.node.attr in _COROUTINE_NAMES or use.node.attr.startswith(("cr_", "ag_"))
 
 
 def _confidence(file: File, site: Site, *, is_async: bool) -> Confidence | None:

@@ -17,7 +17,7 @@ from duotone.analyzer.link.values import (
     union,
 )
 
-__all__ = ["decorated"]
+__all__ = ["IDENTITIES", "decorated"]
 
 _DESCRIPTORS = {
     "builtins.property": "property",
@@ -27,15 +27,14 @@ _DESCRIPTORS = {
     "builtins.classmethod": "class",
 }
 _MANAGERS = frozenset({"contextlib.asynccontextmanager", "contextlib.contextmanager"})
-_IDENTITIES = frozenset(
-    {"abstractmethod", "abc.abstractmethod", "override", "typing.override", "final", "typing.final"}
-)
+IDENTITIES = frozenset({"abstractmethod", "abc.abstractmethod", "override", "typing.override", "final", "typing.final"})
+"""Decorators that leave a function as it is."""
 
 
 def decorated(project: Linker, value: Value, symbol: FunctionSymbol, *, skip_overload: bool = False) -> Value:
     """Apply the decorators of a function from the innermost outward."""
     for text in reversed(symbol.outline.decorators):
-        if text in _IDENTITIES or text.startswith(("wraps(", "functools.wraps(")):
+        if text in IDENTITIES or text.startswith(("wraps(", "functools.wraps(")):
             continue
         if skip_overload and text.endswith("overload"):
             continue
