@@ -83,7 +83,7 @@ def _is_put(seen: Seen, argument: Argument) -> bool:
 def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
     """Record what becomes of the coroutines in an argument."""
     name, arg = argument.name, argument.value
-    found = sites_in(arg, deep=True)
+    found = _given_in(argument)
     if not found:
         return
     function = argument.call.func
@@ -122,6 +122,13 @@ def _taken(seen: Seen, frame: Frame, argument: Argument) -> str | None:
     if known.only_looks(name, position, word) and _is_made_for(frame, argument):
         return "argument"
     return known.fate(name, position, word)
+
+
+def _given_in(argument: Argument) -> list[Site]:
+    """The sites that an argument may come from; `**mapping` gives the items away, and what is no mapping nothing."""
+    found = sites_in(argument.value, deep=True)
+    is_spread = argument.position is None and argument.word is None
+    return [site for site in found if site not in sites_in(argument.value)] if is_spread else found
 
 
 def _is_cast(argument: Argument) -> bool:

@@ -96,7 +96,7 @@ class Expressions(Displays):
         function = self.of(node.func)
         self.use(function, "call", node)
         args = self.arguments(node)
-        keywords = {word.arg or "**": self.argument(word.value) for word in node.keywords}
+        keywords = {word.arg or "**": self.keyword(word) for word in node.keywords}
         self.fill_lambdas(node, function, args, keywords)
         self.given(node, function, args, keywords)
         result = self.special(node, function, args)
@@ -114,6 +114,13 @@ class Expressions(Displays):
             else:
                 args.append(self.argument(arg))
         return args
+
+    def keyword(self, word: ast.keyword) -> Value:
+        """The value of `word=value`, or of a mapping whose items are given."""
+        value = self.argument(word.value)
+        if word.arg is None:
+            self.use(value, "unpack", word.value)
+        return value
 
     def argument(self, node: ast.expr) -> Value:
         """The value of an argument; a lambda waits for the others, which tell what it will be given."""
