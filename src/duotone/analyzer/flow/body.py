@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from duotone.analyzer.flow import branches, narrowing, placing
 from duotone.analyzer.flow.branches import returns
+from duotone.analyzer.flow.declared import says_nothing
 from duotone.analyzer.flow.elements import FUNCTIONS
 from duotone.analyzer.flow.frames import Env, Frame, Watcher
 from duotone.analyzer.flow.sites import Site, Use
@@ -48,7 +49,7 @@ class Body(Frame):
                 value = fixtures.of(param.name)
             if value is UNKNOWN and param.annotation is None and param.default is not None:
                 value = self.watcher.injected(param.default, symbol.scope) or UNKNOWN
-            if value is UNKNOWN and param.annotation is None and not param.kind.startswith("*"):
+            if value is UNKNOWN and says_nothing(param.annotation) and not param.kind.startswith("*"):
                 site = Site("param", node, symbol, param.name)
                 self.watcher.params.append(site)
                 value = Unknown(site)

@@ -40,10 +40,12 @@ __all__ = [
     "is_replaced",
     "misplaced",
     "refuses",
+    "says_nothing",
     "target_of",
 ]
 
 _ESCAPE = ("escape", "")
+_ANYTHING = frozenset({"Any", "typing.Any"})
 
 
 class Argument(typing.NamedTuple):
@@ -70,6 +72,11 @@ def fate(project: Linker, argument: Argument) -> tuple[str, str]:
     return _of_class(project, target.symbol, argument) if isinstance(target, ClassObject) else _ESCAPE
 
 
+def says_nothing(annotation: str | None) -> bool:
+    """Tell whether only the body of a function tells what a parameter is for."""
+    return annotation is None or annotation in _ANYTHING
+
+
 def target_of(argument: Argument) -> str:
     """The parameter of the project that an argument goes to ("function:parameter"), or nothing."""
     target = _only(argument.function)
@@ -87,7 +94,13 @@ def target_of(argument: Argument) -> str:
 def _only(value: Value) -> Value | None:
     """The one thing that a value stands for, besides None; None where there are more, or none."""
     targets = [option for option in options(value) if option is not NONE]
-    return targets[0] if len(targets) == 1 else None
+    only = targets[0] if len(targets) == 1 else None
+    return _generator(only.origin) if isinstance(only, CallableType) and only.origin is not None else only
+
+
+def _generator(origin: FunctionSymbol) -> FunctionObject:
+    """The function that a context manager was made of, which takes the same arguments."""
+    return FunctionObject(origin, Instance(origin.owner) if origin.owner is not None else None)
 
 
 def _of_function(project: Linker, symbol: FunctionSymbol, argument: Argument, *, is_bound: bool) -> tuple[str, str]:
@@ -96,7 +109,7 @@ def _of_function(project: Linker, symbol: FunctionSymbol, argument: Argument, *,
     param = _param(symbol, argument.position, argument.word, is_bound=is_bound)
     if param is None or (param.kind in {"*", "**"} and param.annotation is None):
         return _ESCAPE
-    if param.annotation is not None:
+    if param.annotation is not None and not (symbol.module.kind == "project" and says_nothing(param.annotation)):
         declared = project.annotation(param.annotation, symbol)
         if has_no_room(project, declared, argument.value):
             return "argument", f"{symbol.name}:{param.name}"
