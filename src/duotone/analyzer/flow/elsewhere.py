@@ -24,10 +24,11 @@ _RUNS = re.compile(
 )
 _TAKES_CARE = re.compile(
     r"async|await|background|coro|defer|ensure|future|gather|schedul|shield|spawn|submit|task|timeout|wait"
-    r"|(?<![a-z])(add|append|bind|call|cast|dispatch|enqueue|exec|fire|invoke|push|put|register|retry|run|set(?!ting)"
+    r"|(?<![a-z])(add|append|bind|call|cast|dispatch|enqueue|exec|fire|invoke|keep|push|put|register|retry|run|set(?!ting)"
     r"|start|sync|track|wrap|with)"
 )
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_ADDS = frozenset({"add", "append"})
 _GIVEN = frozenset({"escape", "param", "pass"})
 _HABIT = 3
 """So many functions that await the same, for each that doesn't, make a habit."""
@@ -44,8 +45,9 @@ class Verdict:
     "attribute:Class.name" for an attribute that is only used as results are, "unawaited:Class.name" for one that nobody
     awaits, "taken:Class.name" for one of which attributes are taken, "return function" for what an async function
     returns, with "&siblings:callee" where others may tell, "callers function" for what a plain one does,
-    "siblings:function" and "awaited:method" for a callee that others await, and "given function:parameter" with
-    "&siblings:callee" for an argument where nothing tells but both. One of those between `|` is enough.
+    "siblings:function" and "awaited:method" for a callee that others await, "alone:function" for one that nobody else
+    calls, and "given function:parameter" with "&siblings:callee" for an argument where nothing tells but both. One of
+    those between `|` is enough.
     """
 
     site: Site
@@ -170,7 +172,7 @@ def passed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
     if ran.is_async:
         conditions += _given_by_mistake(site)
     if ran.is_async and _is_kept(site):
-        conditions += _told_by_others(site)
+        conditions += _told_by_others(site, ran)
     if not conditions:
         return None
     return Verdict(site, chosen, code, confidence, ran, "|".join(conditions))
@@ -193,12 +195,26 @@ def _given_by_mistake(site: Site) -> Iterator[str]:
         yield f"given {use.detail}&siblings:{site.callee.name}"
 
 
-def _told_by_others(site: Site) -> Iterator[str]:
-    """What tells that the result was wanted: that others await the callee, or whatever has its name."""
+def _told_by_others(site: Site, ran: Ran) -> Iterator[str]:
+    """What tells that the result was wanted: that others await the callee, or whatever has its name.
+
+    Where nobody else calls it, a plain function that gets it by the name of a result tells, since that can't await it.
+    """
     if site.callee is not None:
         yield f"siblings:{site.callee.name}"
+        if not site.doubt and not site.is_contained and _is_given_to_plain(site, ran):
+            yield f"alone:{site.callee.name}"
     elif site.doubt == "named":
         yield f"awaited:{site.name}"
+
+
+def _is_given_to_plain(site: Site, ran: Ran) -> bool:
+    """Tell whether a value with a name is given to what isn't awaited itself, and nothing more is done with it."""
+    if not site.uses or not site.bound_to or any(use.kind not in _GIVEN or takes_care(use) for use in site.uses):
+        return False
+    given = {use.node for use in site.uses}
+    awaited = (part.value for part in ast.walk(ran.node) if isinstance(part, ast.Await))
+    return all(given.isdisjoint(ast.walk(part)) for part in awaited)
 
 
 def takes_care(use: Use) -> bool:
@@ -208,8 +224,11 @@ def takes_care(use: Use) -> bool:
 
 @functools.lru_cache(maxsize=4096)
 def _may_run(text: str) -> bool:
-    """Tell it by the last name, and by the parameter where it is known; who makes an object calls its class."""
-    name = text.replace(".__init__:", ":").rpartition(".")[2]
+    """Tell it by the last name, and by the parameter where it is known; who makes an object calls its class.
+
+    A class is async by its name since its methods are.
+    """
+    name = text.replace(".__init__:", ":").rpartition(".")[2].removeprefix("Async")
     return _TAKES_CARE.search(_CAMEL.sub("_", name).lower()) is not None
 
 
@@ -225,20 +244,35 @@ def _is_kept(site: Site) -> bool:
 
 
 def _is_named_as_a_result(site: Site) -> bool:
+    targets = [*_targets(site)]
+    return bool(targets) and not any(_COROUTINE_LIKE.search(_last(ast.unparse(target))) for target in targets)
+
+
+def _targets(site: Site) -> Iterator[ast.expr]:
+    """What the statement that makes a value assigns it to, or the list that it is added to."""
     statement = site.statement
-    if not isinstance(statement, ast.Assign | ast.AnnAssign):
-        return False
-    if not any(part is site.node for part in _outcomes(statement.value)):
-        return False
-    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-    return not any(_COROUTINE_LIKE.search(_last(ast.unparse(target))) for target in targets)
+    if isinstance(statement, ast.Assign | ast.AnnAssign):
+        if any(part is site.node for part in _outcomes(statement.value)):
+            yield from statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+    elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+        adding = statement.value.func
+        is_added = any(part is site.node for part in statement.value.args)
+        if is_added and isinstance(adding, ast.Attribute) and adding.attr in _ADDS:
+            yield adding.value
 
 
 def _outcomes(node: ast.expr | None) -> Iterator[ast.expr]:
-    """What an expression may give: itself, or one of its branches."""
+    """What an expression may give: itself, one of its branches, or a container of its elements."""
     if isinstance(node, ast.IfExp):
         yield from _outcomes(node.body)
         yield from _outcomes(node.orelse)
+    elif isinstance(node, ast.ListComp | ast.SetComp):
+        yield from _outcomes(node.elt)
+    elif isinstance(node, ast.DictComp):
+        yield from _outcomes(node.value)
+    elif isinstance(node, ast.Dict):
+        for value in node.values:
+            yield from _outcomes(value)
     elif node is not None:
         yield node
 

@@ -27,7 +27,7 @@ def assigned(frame: Frame, name: str, value: Value, node: ast.expr) -> None:
 
 def put(frame: Frame, container: ast.expr, value: Value, node: ast.expr) -> bool:
     """Note that a coroutine is put into a container that is declared to hold something else; False where it isn't."""
-    found = [site for site in sites_in(value) if site.kind == "coroutine"]
+    found = [site for site in sites_in(value) if site.kind in {"coroutine", "call"}]
     if not found or not _refuses_as_element(frame, _declared_as(frame, container), value):
         return False
     for site in found:

@@ -26,7 +26,8 @@ async def greet(client):
 
 ## When it stays silent
 A coroutine that is awaited, gathered, scheduled as a task, kept for later, returned to a caller that awaits it,
-yielded, or given to something that can't be read is left alone.
+yielded, or given to something that can't be read is left alone, unless all others await what the function gives, or
+nobody else calls it and what gets the value is plain, under a name that says nothing of coroutines.
 
 ## Fix
 `await` is put before the call where the function around is async: safe where the definition proves it, and withheld

@@ -35,6 +35,7 @@ _WORDS = {
     "stored": "through the attribute that it is kept in",
     "escape": "where it is given away",
     "pass": "where it is given away",
+    "leave": "in what is returned",
     "return": "by returning it",
     "yield": "by yielding it",
 }

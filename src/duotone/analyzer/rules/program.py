@@ -277,7 +277,7 @@ class Program:
         kind, _, name = condition.partition(":")
         if kind in {"awaited", "siblings"}:
             return self._is_awaited_elsewhere(name) if kind == "siblings" else f"awaited {name}" in self.attributes
-        if kind in {"gives nothing", "one color"}:
+        if kind in {"alone", "gives nothing", "one color"}:
             return self._is_kept_to(kind, name)
         if kind in {"attribute", "taken", "unawaited"}:
             return self._holds_result(kind, self.attributes.get(name, set()))
@@ -325,7 +325,9 @@ class Program:
         return _SETTLING.isdisjoint(uses) and (kind == "unawaited" or "attribute" in uses)
 
     def _is_kept_to(self, promise: str, name: str) -> bool:
-        """Tell whether a function gives nothing, as it says, or whether nobody asks a method for its color."""
+        """Tell whether a function gives nothing, as it says, nobody else calls it, or nobody asks for its color."""
+        if promise == "alone":
+            return len(self.callers(name)) == 1 and name not in self.values and name not in self._overridden
         if promise == "one color":
             return f"asked {name}" not in self.attributes
         return name not in self.functions or "gives" not in self.functions[name].marks
@@ -344,7 +346,20 @@ class Program:
 
     def _is_awaited_elsewhere(self, name: str) -> bool:
         """Tell whether those who call a function await it on the spot or surely need the result, but for a few."""
-        calls = [(self.paths[caller.name], call) for caller, call in self.callers(name)]
+        return self._is_awaited_by_most([name]) or self._is_awaited_by_most([name, *self._family.get(name, ())])
+
+    @functools.cached_property
+    def _family(self) -> Mapping[str, Collection[str]]:
+        """The methods that each method overrides or is overridden by, which are called in its place."""
+        found: dict[str, set[str]] = {}
+        for function in self.functions.values():
+            for base in function.overrides:
+                found.setdefault(function.name, set()).add(base)
+                found.setdefault(base, set()).add(function.name)
+        return found
+
+    def _is_awaited_by_most(self, names: Sequence[str]) -> bool:
+        calls = [(self.paths[caller.name], call) for name in names for caller, call in self.callers(name)]
         awaited = sum(call.is_awaited for _, call in calls)
         needed = sum((path, call.line, call.column) in self._lost for path, call in calls)
         suspected = sum((path, call.line, call.column) in self._suspected for path, call in calls)
