@@ -28,6 +28,8 @@ __all__ = ["Activities", "beat_on", "is_lost", "refusing"]
 
 _PASSING = (*PASSING, CutOff, LogClosed, Unbound)
 """What may be over when it is tried again, here or by another worker."""
+_LATELY = 1_000
+"""For how many runs the log is not asked again what they call."""
 
 
 class Activities:
@@ -43,6 +45,9 @@ class Activities:
         self._attempting = Attempting(ground.log, ground.pool, ground.gate)
         self._on_cut_off = on_cut_off
         self._known: dict[str, Callees] = {}
+        """What each definition calls."""
+        self._lately: dict[str, Callees] = {}
+        """What the runs call that had attempts made here last; a run keeps its definition."""
 
     @property
     def all(self) -> Sequence[Callable[..., Any]]:
@@ -103,6 +108,14 @@ class Activities:
         return await offload(Bindings(run, units, steps, found.bound, found.unit_at), call)
 
     async def _callees_of(self, claim: Claim) -> Callees:
+        found = self._lately.get(claim.run)
+        if found is None:
+            found = self._lately[claim.run] = await self._defined(claim)
+            if len(self._lately) > _LATELY:
+                del self._lately[next(iter(self._lately))]
+        return found
+
+    async def _defined(self, claim: Claim) -> Callees:
         begun = await self._begun(claim)
         known = self._known.get(begun["definition"])
         if known is None:

@@ -22,6 +22,7 @@ _MOST: Final = 10_000
 _HEADS: Final = f"select {HEAD} from heads where session = any(%s)"  # noqa: S608  # the names are our own
 _RUNS: Final = f"select {RUN} from runs where run = any(%s)"  # noqa: S608  # the same
 _PROMISES: Final = "select * from outbox where promise = any(%s)"
+_KEYS: Final = "select key from keys where key = any(%s)"
 
 
 @dataclass(slots=True)
@@ -92,17 +93,20 @@ class Known:
         return self.writings[key]
 
     def learn(self, connection: Connection, wanted: Wanted) -> None:
-        """Ask for the rows that are wanted and not known."""
-        view = PostgresView(Asking(connection))
-        self.writings = {key: view.writing(key) for key in wanted.keys}
+        """Ask for the rows that are wanted and not known, all at once."""
+        self.writings = dict.fromkeys(wanted.keys, ())
         sessions = [name for name in wanted.sessions if name not in self.heads]
         runs = [name for name in wanted.runs if name not in self.runs]
         promises = [name for name in wanted.promises if name not in self.promises]
-        if sessions or runs or promises:
-            with connection.pipeline():
-                answers = [_asked(connection, _HEADS, sessions), _asked(connection, _RUNS, runs)]
-                answers.append(_asked(connection, _PROMISES, promises))
-            self._take_in(*answers, names=(sessions, runs, promises))
+        if not (sessions or runs or promises or wanted.keys):
+            return
+        with connection.pipeline():
+            answers = [_asked(connection, _HEADS, sessions), _asked(connection, _RUNS, runs)]
+            answers.append(_asked(connection, _PROMISES, promises))
+            taken = _asked(connection, _KEYS, [*wanted.keys])
+        self._take_in(*answers, names=(sessions, runs, promises))
+        view = PostgresView(Asking(connection))
+        self.writings.update((key, view.writing(key)) for (key,) in _rows(taken))
 
     def _take_in(
         self, heads: Answer | None, runs: Answer | None, promises: Answer | None, *, names: Sequence[Sequence[str]]
