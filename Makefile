@@ -20,7 +20,7 @@ TRACED := tests/contract tests/matrix tests/test_errors.py
 
 # A few tests that failed beside others run once more alone, and are named.
 FAILED := $(VENV)/.failed
-BESIDE := -n $(WORKERS) --dist worksteal -o cache_dir=$(FAILED) --cache-clear
+BESIDE := -n $(WORKERS) --dist worksteal -o cache_dir=$(FAILED) --cache-clear --durations=20
 AGAIN = $(PY) -m tests.again $(FAILED) $$?
 
 MAKEFLAGS += --no-builtin-rules
