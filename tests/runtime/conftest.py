@@ -13,7 +13,7 @@ import pytest
 from tests.runtime.trade import Shop
 
 IS_ALONE = "PYTEST_XDIST_WORKER" not in os.environ
-LIMIT = (0.1 if IS_ALONE else 0.3) if os.environ.get("DUOTONE_ENGINE", "embedded") == "embedded" else 1.0
+LIMIT = (0.1 if IS_ALONE else 0.5) if os.environ.get("DUOTONE_ENGINE", "embedded") == "embedded" else 1.0
 """Seconds for which a loop may stand still in any test of the async face; clients of other engines take their time.
 
 Tests that run beside others wait for a core now and then, which looks the same from inside.

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from duotone.contract.offloading import offload
 from duotone.contract.settings import settings
-from duotone.errors import RunTaken
+from duotone.errors import CutOff, RunTaken
 from duotone.runtime._async.engine import AsyncEngine
 from duotone.runtime.engines.jobs import BodyJob
 from duotone.runtime.events import Append, Draft
@@ -116,7 +116,8 @@ class Bodies:
         if (isinstance(error, RunTaken) and error.run == run) or not is_over:
             raise error
         job = self.jobs.get(run)
-        if job is not None and isinstance(error, Exception):
+        is_ended_by_others = isinstance(error, CutOff)
+        if job is not None and isinstance(error, Exception) and not is_ended_by_others:
             job.raised.append(error)
         return result
 
