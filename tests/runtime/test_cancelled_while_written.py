@@ -6,7 +6,7 @@ import asyncio
 import gc
 import sys
 import weakref
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -147,17 +147,6 @@ def test_what_an_action_gave_is_forgotten_once_it_can_not_be_taken_back_any_more
         hypervisor.act(second, "bot", "draft", Thing, undo=lambda _: None)
         gc.collect()
         assert given() is None
-
-
-@pytest.fixture
-def frail() -> Iterator[PostgresServer]:
-    """Start a server that a test may kill."""
-    server = PostgresServer()
-    try:
-        server.start()
-        yield server
-    finally:
-        server.end()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no PostgreSQL")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from duotone.runtime.log.verify import verify
 from tests.postgresql import PostgresServer
 from tests.runtime.trade import Shop
 
+pytest.importorskip("dbos", reason="NO DBOS: pip install 'duotone[dbos]'")
 pytestmark = [pytest.mark.timeout(180), pytest.mark.duotone(limit=2.0)]
 
 ONE: dict[str, Any] = {"id": "one", "function": "one"}
@@ -26,18 +26,6 @@ LOCK = 0x64756F74
 """The lock under which DBOS makes its tables."""
 OTHERS = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
 TWO: dict[str, Any] = {"id": "two", "function": "two", "needs": ["one"]}
-
-
-@pytest.fixture
-def frail() -> Iterator[PostgresServer]:
-    """Start a server that a test may kill."""
-    pytest.importorskip("dbos", reason="NO DBOS: pip install 'duotone[dbos]'")
-    server = PostgresServer()
-    try:
-        server.start()
-        yield server
-    finally:
-        server.end()
 
 
 async def told(caplog: pytest.LogCaptureFixture, text: str, task: asyncio.Task[Any]) -> None:

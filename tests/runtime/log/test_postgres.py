@@ -40,15 +40,6 @@ def store(postgres: PostgresServer) -> Iterator[PostgresStore]:
     made.close()
 
 
-@pytest.fixture
-def frail() -> Iterator[PostgresServer]:
-    """A server that may be killed."""
-    server = PostgresServer()
-    server.start()
-    yield server
-    server.end()
-
-
 def made(address: str) -> None:
     """Make the tables."""
     store = PostgresStore(address)

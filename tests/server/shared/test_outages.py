@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -23,17 +22,6 @@ pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="needs signals"),
     pytest.mark.timeout(240),
 ]
-
-
-@pytest.fixture
-def own() -> Iterator[PostgresServer]:
-    """A server that may be killed."""
-    server = PostgresServer()
-    try:
-        server.start()
-        yield server
-    finally:
-        server.end()
 
 
 def readiness(client: httpx.Client, status: int) -> dict[str, str]:
@@ -56,8 +44,8 @@ async def followed(reader: Reader, last: int) -> None:
         await reader.wait_for(last)
 
 
-def test_a_server_lives_through_a_database_that_goes_away_and_comes_back(own: PostgresServer, tmp_path: Path) -> None:
-    with hosts(own.fresh(), tmp_path) as pair, pair[0].client() as one, pair[1].client() as other:
+def test_a_server_lives_through_a_database_that_goes_away_and_comes_back(frail: PostgresServer, tmp_path: Path) -> None:
+    with hosts(frail.fresh(), tmp_path) as pair, pair[0].client() as one, pair[1].client() as other:
         assert create(one, "before") == 201
         run = begun(one, "nap", 0.3, steps=6)
         wait_for_step(one, run)
@@ -67,11 +55,11 @@ def test_a_server_lives_through_a_database_that_goes_away_and_comes_back(own: Po
             end = asyncio.Event()
             following = [asyncio.ensure_future(reader.follow(end)) for reader in readers]
             await asyncio.gather(*(reader.has_joined.wait() for reader in readers))
-            await asyncio.to_thread(own.kill)
+            await asyncio.to_thread(frail.kill)
             for client in (one, other):
                 assert "store" in await asyncio.to_thread(readiness, client, 503)
                 assert (await asyncio.to_thread(client.get, "/healthz")).status_code == 200
-            await asyncio.to_thread(own.start)
+            await asyncio.to_thread(frail.start)
             for client in (one, other):
                 assert await asyncio.to_thread(readiness, client, 200) == {}
             assert await asyncio.to_thread(create, one, "after") == 201
@@ -123,12 +111,12 @@ def test_a_log_of_another_version_or_without_rights_is_not_served(postgres: Post
 
 
 def test_a_database_that_is_down_at_the_start_is_one_line_and_the_next_start_goes_well(
-    own: PostgresServer, tmp_path: Path
+    frail: PostgresServer, tmp_path: Path
 ) -> None:
-    host = Host(own.fresh(), tmp_path)
-    own.kill()
+    host = Host(frail.fresh(), tmp_path)
+    frail.kill()
     assert "start PostgreSQL there" in host.refuse()
-    own.start()
+    frail.start()
     try:
         host.start()
         with host.client() as client:

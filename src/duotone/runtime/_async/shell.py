@@ -29,6 +29,9 @@ from duotone.runtime.side import IS_ASYNC
 
 __all__ = ["AsyncShell", "Drive"]
 
+_AWAY = (LogBusy, LogClosed, LogUncertain, LogUnreachable, LogUnwritable)
+"""What a log says that can't be asked now."""
+
 
 class Drive(NamedTuple):
     """Which run is driven, where its events go, and how many of its attempts may be in flight at once."""
@@ -297,9 +300,7 @@ class AsyncShell:
             raise
         except BaseException:
             self._doubted = drafts
-            with suppress(
-                LogBusy, LogClosed, LogUncertain, LogUnreachable, LogUnwritable
-            ):  # asked again before the next
+            with suppress(*_AWAY):  # it is asked again before the next commit
                 await shielded(self._recall)
             raise
         self._follow(events)

@@ -28,6 +28,9 @@ from duotone.runtime.reservations import Reservations
 
 __all__ = ["Drive", "Shell"]
 
+_AWAY = (LogBusy, LogClosed, LogUncertain, LogUnreachable, LogUnwritable)
+"""What a log says that can't be asked now."""
+
 
 class Drive(NamedTuple):
     """Which run is driven, where its events go, and how many of its attempts may be in flight at once."""
@@ -294,9 +297,7 @@ class Shell:
             raise
         except BaseException:
             self._doubted = drafts
-            with suppress(
-                LogBusy, LogClosed, LogUncertain, LogUnreachable, LogUnwritable
-            ):  # asked again before the next
+            with suppress(*_AWAY):  # it is asked again before the next commit
                 self._recall()
             raise
         self._follow(events)
