@@ -21,7 +21,7 @@ from duotone.errors import (
     MissingExtra,
     WrongUse,
 )
-from duotone.runtime.events import Append, Draft
+from duotone.runtime.events import Append, Draft, Repeated
 from duotone.runtime.log import Log
 from duotone.runtime.log.addresses import Address
 from duotone.runtime.log.postgres import PostgresStore
@@ -244,6 +244,72 @@ def test_what_another_store_has_written_is_seen_before_anything_is_refused(store
     other.close()
 
 
+class Overtaken:
+    """A connection before whose next commit somebody else is quicker; what it was asked is written down."""
+
+    def __init__(self, connection: Connection, overtake: Callable[[], object]) -> None:
+        self.asked: list[str] = []
+        self._connection = connection
+        self._overtake: Callable[[], object] | None = overtake
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    def execute(self, query: str, *args: Any, **kwargs: Any) -> Any:
+        self.asked.append(query.split(maxsplit=1)[0])
+        if query.startswith("with moved") and self._overtake is not None:
+            overtake, self._overtake = self._overtake, None
+            overtake()
+        return self._connection.execute(query, *args, **kwargs)
+
+
+def let_wary(store: PostgresStore) -> None:
+    """Let the next commit go under the lock."""
+    store._writer._known, store._writer._wary = None, 1
+
+
+def test_whoever_is_overtaken_writes_under_the_lock_for_a_while(store: PostgresStore) -> None:
+    other = PostgresStore(store.address)
+    other.commit([appending("s", "a")], [])
+    store.commit([appending("s", "b")], [])
+    other.commit([appending("s", "c")], [])
+    writer = store._writer
+    assert writer._connection is not None
+    connection = Overtaken(writer._connection, lambda: other.commit([appending("s", "d")], []))
+    writer._connection, writer._known = connection, None
+    [events] = settled(store, [appending("s", "e")])
+    assert [(event.id, event.seq) for event in events] == [(5, 5)]  # type: ignore[union-attr]  # it was not refused
+    assert connection.asked == ["select", "with", "begin", "select", "select", "with", "commit"]
+    for _ in range(15):
+        other.commit([appending("s", "x")], [])
+        connection.asked.clear()
+        store.commit([appending("s", "y")], [])
+        assert "begin" in connection.asked
+    other.commit([appending("s", "x")], [])
+    connection.asked.clear()
+    store.commit([appending("s", "y")], [])
+    assert connection.asked == ["select", "with"]
+    assert [event.id for event in store.read("s")] == list(range(1, 38))
+    other.close()
+
+
+def test_a_key_that_is_taken_is_seen_by_whoever_writes_from_memory(store: PostgresStore) -> None:
+    under_key = Append("s", [Draft("a", {})], seq=0, key="k")
+    [first] = settled(store, [under_key])
+    assert store._writer._known is not None
+    for _ in range(2):
+        store.commit([appending("s", "b")], [])
+    connection = store._writer._connection
+    assert connection is not None
+    watched = store._writer._connection = Overtaken(connection, lambda: None)
+    repeated, others = settled(store, [under_key, appending("s", "c")])
+    assert "with" in watched.asked
+    assert isinstance(repeated, Repeated)
+    assert repeated == first
+    assert [event.seq for event in others] == [4]  # type: ignore[union-attr]  # it was not refused
+    assert [event.kind for event in store.read("s")] == ["a", "b", "b", "c"]
+
+
 def test_who_holds_the_log_for_too_long_makes_it_busy(postgres: PostgresServer) -> None:
     store = PostgresStore(postgres.emptied(), busy=0.1)
     store.open()
@@ -315,17 +381,21 @@ class Cut:
         return self._connection.execute(query)
 
 
-def cut(store: PostgresStore, *, is_done: bool, error: BaseException | None = None) -> None:
+def cut(store: PostgresStore, words: str = "with moved", *, is_done: bool, error: BaseException | None = None) -> None:
     connection = store._writer._connection
     assert connection is not None
-    store._writer._connection = Cut(connection, "with moved", is_done=is_done, error=error)
+    store._writer._connection = Cut(connection, words, is_done=is_done, error=error)
 
 
-@pytest.mark.parametrize("is_done", [False, True])
-def test_an_append_whose_connection_is_lost_is_written_once(*, is_done: bool, store: PostgresStore) -> None:
+@pytest.mark.parametrize("way", ["before it", "after it", "under the lock"])
+def test_an_append_whose_connection_is_lost_is_written_once(way: str, store: PostgresStore) -> None:
     for turn in range(3):
         settled(store, [appending("s", "a")])
-        cut(store, is_done=is_done)
+        if way == "under the lock":
+            let_wary(store)
+            cut(store, "commit", is_done=False)
+        else:
+            cut(store, is_done=way == "after it")
         [events] = settled(
             store,
             [

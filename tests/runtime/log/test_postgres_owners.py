@@ -160,6 +160,21 @@ def test_an_owner_that_never_comes_back_is_buried_and_what_it_still_writes_is_re
     other.close()
 
 
+def test_an_owner_that_was_forgotten_can_not_write(store: PostgresStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store._owners, "_beat", lambda: None)  # as if it had been stopped
+    store.owner()
+    store.commit([appending("s", "a")], [])
+    connection = psycopg().connect(store.address.secret, autocommit=True)
+    connection.execute("update duotone.owners set beat = clock_timestamp() - interval '2 days'")
+    connection.close()
+    other = PostgresStore(store.address)
+    other.owner()
+    with pytest.raises(CutOff):
+        store.commit([appending("s", "b")], [])
+    assert [event.kind for event in other.read("s")] == ["a"]
+    other.close()
+
+
 def test_owners_outlive_a_restart_of_the_server() -> None:
     server = PostgresServer()
     try:

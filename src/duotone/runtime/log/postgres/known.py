@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from duotone.runtime.events import Append, Event, Expected, ExpectedPromise
 from duotone.runtime.log.changes import Changes
 from duotone.runtime.log.postgres.asking import Asking, PostgresView
+from duotone.runtime.log.postgres.clock import ServerClock
 from duotone.runtime.log.postgres.driver import Connection
 from duotone.runtime.log.postgres.refusing import key_of
+from duotone.runtime.log.postgres.writing import array
 from duotone.runtime.log.rows import PromiseRow, RunRow, SessionRow
-from duotone.runtime.log.tables import HEAD, RUN, Answer, head_from
+from duotone.runtime.log.tables import HEAD, RUN, head_from
 
-__all__ = ["Known", "Wanted"]
+__all__ = ["Known", "Look", "Wanted"]
 
 _MOST: Final = 10_000
 """So many rows of a kind are known at most."""
 
-_HEADS: Final = f"select {HEAD} from heads where session = any(%s)"  # noqa: S608  # the names are our own
-_RUNS: Final = f"select {RUN} from runs where run = any(%s)"  # noqa: S608  # the same
-_PROMISES: Final = "select * from outbox where promise = any(%s)"
-_KEYS: Final = "select key from keys where key = any(%s)"
+_LOOK: Final = (
+    "select last, turn, at, extract(epoch from clock_timestamp())::float8, "  # noqa: S608  # the names are our own
+    f"(select json_agg(json_build_array({HEAD})) from heads where session = any(%s::text[])), "
+    f"(select json_agg(json_build_array({RUN})) from runs where run = any(%s::text[])), "
+    "(select json_agg(json_build_array(promise, session, run, status, event)) from outbox "
+    "where promise = any(%s::text[])), (select json_agg(key) from keys where key = any(%s::text[])) from log"
+)
 
 
 @dataclass(slots=True)
@@ -62,6 +67,35 @@ class Wanted:
                 self.promises.add(str(draft.data.get("promise")))
 
 
+class Look:
+    """Where the log stands, with all rows that are wanted, as one moment has them."""
+
+    def __init__(self, connection: Connection, wanted: Wanted) -> None:
+        """Ask; inside of a pipeline the answer is there once that has ended."""
+        self.wanted = wanted
+        self._connection = connection
+        names = (wanted.sessions, wanted.runs, wanted.promises, wanted.keys)
+        self._answer = connection.execute(_LOOK, [array(one) for one in names], prepare=True)
+
+    def known(self, before: Known | None, clock: ServerClock) -> Known:
+        """Return what is known then: that from before where the log still stands there, with what was wanted."""
+        last, turn, at, now, heads, runs, promises, keys = self._answer.fetchone()
+        clock.set(now)
+        stands = before is not None and (before.last, before.turn) == (last, turn)
+        known = before if before is not None and stands else Known(last, turn, at)
+        wanted = self.wanted
+        known.heads.update(dict.fromkeys(wanted.sessions))
+        known.heads.update((row[0], head_from(row)) for row in heads or ())
+        known.runs.update(dict.fromkeys(wanted.runs))
+        known.runs.update((row[0], RunRow(*row)) for row in runs or ())
+        known.promises.update(dict.fromkeys(wanted.promises))
+        known.promises.update((row[0], PromiseRow(*row)) for row in promises or ())
+        known.writings = dict.fromkeys(wanted.keys, ())
+        view = PostgresView(Asking(self._connection))
+        known.writings.update((key, view.writing(key)) for key in keys or ())
+        return known
+
+
 @dataclass(slots=True)
 class Known:
     """The place at which the log stood, and the rows as they were there; None stands for a row that there is not."""
@@ -92,30 +126,13 @@ class Known:
         """Return the events that were written under a key."""
         return self.writings[key]
 
-    def learn(self, connection: Connection, wanted: Wanted) -> None:
-        """Ask for the rows that are wanted and not known, all at once."""
-        self.writings = dict.fromkeys(wanted.keys, ())
-        sessions = [name for name in wanted.sessions if name not in self.heads]
-        runs = [name for name in wanted.runs if name not in self.runs]
-        promises = [name for name in wanted.promises if name not in self.promises]
-        if not (sessions or runs or promises or wanted.keys):
-            return
-        with connection.pipeline():
-            answers = [_asked(connection, _HEADS, sessions), _asked(connection, _RUNS, runs)]
-            answers.append(_asked(connection, _PROMISES, promises))
-            taken = _asked(connection, _KEYS, [*wanted.keys])
-        self._take_in(*answers, names=(sessions, runs, promises))
-        view = PostgresView(Asking(connection))
-        self.writings.update((key, view.writing(key)) for (key,) in _rows(taken))
-
-    def _take_in(
-        self, heads: Answer | None, runs: Answer | None, promises: Answer | None, *, names: Sequence[Sequence[str]]
-    ) -> None:
-        for kept, missing in zip((self.heads, self.runs, self.promises), names, strict=True):
-            kept.update(dict.fromkeys(missing))  # type: ignore[attr-defined]  # None is a value of each of them
-        self.heads.update((row[0], head_from(row)) for row in _rows(heads))
-        self.runs.update((row[0], RunRow(*row)) for row in _rows(runs))
-        self.promises.update((row[0], PromiseRow(*row)) for row in _rows(promises))
+    def has(self, wanted: Wanted) -> bool:
+        """Say whether all rows are known that are wanted."""
+        return (
+            wanted.sessions <= self.heads.keys()
+            and wanted.runs <= self.runs.keys()
+            and wanted.promises <= self.promises.keys()
+        )
 
     def go_on(self, changes: Changes) -> None:
         """Know what has been committed."""
@@ -127,11 +144,3 @@ class Known:
         self.promises.update(changes.promises)
         self.last = changes.last
         self.at = max(self.at, changes.events[-1].at)
-
-
-def _asked(connection: Connection, query: str, names: Sequence[str]) -> Answer | None:
-    return connection.execute(query, (list(names),)) if names else None
-
-
-def _rows(answer: Answer | None) -> list[Any]:
-    return [] if answer is None else answer.fetchall()

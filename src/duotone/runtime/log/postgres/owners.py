@@ -46,7 +46,11 @@ _LIVES: Final = (
 )
 _STATE: Final = f"select {_LIVES} from owners where name = %s and ended is null"  # noqa: S608  # ours
 _LIVING: Final = f"select name from owners where ended is null and {_LIVES} order by name"  # noqa: S608  # the same
-_SWEEP: Final = f"delete from owners where beat < clock_timestamp() - interval '{_FORGOTTEN}'"  # noqa: S608  # ours
+_SWEEP: Final = (
+    f"with swept as (delete from owners where beat < clock_timestamp() - interval '{_FORGOTTEN}' returning ended) "  # noqa: S608  # ours
+    f"{MOVE} where exists (select from swept where ended is null)"
+)
+"""Forgets the dead. One whom nobody has buried is dead from here on too, so the log moves by a turn."""
 
 
 class Owners:

@@ -1,4 +1,4 @@
-"""Commits: what a writer knows is enough for one statement while nobody else writes; else it looks under a lock.
+"""Commits: what a writer knows is enough for one statement while nobody else writes; else it looks, or locks and looks.
 
 1. The row of `log` orders all commits. Whoever changes it has it alone until its commit can be seen, so ids grow in the
    order in which readers see them, and no event comes up later below one that was read.
@@ -13,7 +13,7 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Final
 
 from duotone.errors import CutOff, LogClosed, LogUncertain, LogUnreachable
@@ -24,7 +24,7 @@ from duotone.runtime.log.postgres.asking import Asking
 from duotone.runtime.log.postgres.clock import ServerClock
 from duotone.runtime.log.postgres.connections import Connections
 from duotone.runtime.log.postgres.driver import Connection, psycopg
-from duotone.runtime.log.postgres.known import Known, Wanted
+from duotone.runtime.log.postgres.known import Known, Look, Wanted
 from duotone.runtime.log.postgres.refusing import unkeepable
 from duotone.runtime.log.postgres.translation import is_lost, translated
 from duotone.runtime.log.postgres.writing import write
@@ -33,10 +33,12 @@ from duotone.runtime.log.store import Settled, result_of
 
 __all__ = ["LOCK", "MOVE", "Writer"]
 
-LOCK: Final = "select last, turn, at, extract(epoch from clock_timestamp())::float8 from log for update"
-"""Has the log alone until the end of the transaction, and says where it stands."""
+LOCK: Final = "select from log for update"
+"""Has the log alone until the end of the transaction; a look that begins after it sees how the log stands."""
 MOVE: Final = "update log set turn = turn + 1"
 """Makes useless what all writers know of the log."""
+_WARY: Final = 16
+"""So many commits go under the lock once somebody else was quicker than a commit without it."""
 _IS_ALIVE: Final = "select 1 from owners where name = %s and ended is null"
 _HASH: Final = "select hash from events where session = %s and seq = %s"
 
@@ -68,6 +70,8 @@ class Writer:
         self._connection: Connection | None = None
         self._known: Known | None = None
         self._is_alone = False
+        self._wary = 0
+        self._alive_in = "", 0
         self.owner = ""
 
     # -- commit ---------------------------------------------------------------------------------------------------
@@ -98,34 +102,61 @@ class Writer:
 
     def _tried(self, appends: Sequence[Append], until: float) -> list[Settled]:
         wanted = Wanted.by(appends)
-        if self._known is not None and self._is_alone:
-            outcomes = self._written_from_memory(appends, wanted, until)
-            if outcomes is not None:
-                return outcomes
         while True:
             connection = self._connected(until)
             try:
-                return self._written_under_lock(connection, appends, wanted)
+                with self._in_use(connection):
+                    return self._written(connection, appends, wanted)
             except LogUnreachable:  # it was lost before anything was written
+                self._known = None
                 if time.monotonic() > until:
                     raise
+            except BaseException:
+                self._known = None
+                raise
 
-    def _written_from_memory(self, appends: Sequence[Append], wanted: Wanted, until: float) -> list[Settled] | None:
-        """Write what follows from what is known; None if the log is not as it is known."""
+    def _written(self, connection: Connection, appends: Sequence[Append], wanted: Wanted) -> list[Settled]:
+        """Write in one message while nobody else does, in two while others do now and then, and else under the lock."""
+        if self._known is not None and self._is_alone and self._known.has(wanted):
+            outcomes = self._written_from_memory(connection, appends, wanted)
+            if outcomes is not None:
+                return outcomes
+        if not self._wary:
+            outcomes = self._written_after_look(connection, appends, wanted)
+            if outcomes is not None:
+                return outcomes
+        self._wary = (self._wary or _WARY) - 1
+        return self._written_under_lock(connection, appends, wanted)
+
+    def _written_from_memory(
+        self, connection: Connection, appends: Sequence[Append], wanted: Wanted
+    ) -> list[Settled] | None:
+        """Write what follows from what is known; None if the log is not as it is known, or has a key already."""
         known = self._known
         assert known is not None
-        connection = self._connected(until)
-        try:
-            with self._in_use(connection):
-                known.learn(connection, wanted)
-        except LogUnreachable:
-            return None
+        known.writings = dict.fromkeys(wanted.keys, ())
         changes, outcomes = self._planned(appends, known)
         if not changes.events:
             # What is refused may be refused because of something that has changed since.
             return outcomes if all(one == [] for one in outcomes) and not _expects(appends) else None
-        with self._in_use(connection), _lost_as(changes, outcomes):
-            answer = write(connection, changes, known.last, known.turn).fetchone()
+        return self._written_at_once(connection, changes, outcomes, wanted.keys)
+
+    def _written_after_look(
+        self, connection: Connection, appends: Sequence[Append], wanted: Wanted
+    ) -> list[Settled] | None:
+        """Write what follows from how the log stands; None if somebody else was quicker."""
+        self._take_in(connection, Look(connection, wanted))
+        assert self._known is not None
+        changes, outcomes = self._planned(appends, self._known)
+        return self._written_at_once(connection, changes, outcomes) if changes.events else outcomes
+
+    def _written_at_once(
+        self, connection: Connection, changes: Changes, outcomes: list[Settled], keys: Iterable[str] = ()
+    ) -> list[Settled] | None:
+        known = self._known
+        assert known is not None
+        with _lost_as(changes, outcomes):
+            answer = write(connection, changes, known.last, known.turn, keys).fetchone()
         if answer is None:
             self._known, self._is_alone = None, False
             return None
@@ -134,37 +165,34 @@ class Writer:
         return outcomes
 
     def _written_under_lock(self, connection: Connection, appends: Sequence[Append], wanted: Wanted) -> list[Settled]:
-        with self._in_use(connection):
-            try:
-                known = self._locked(connection)
-                known.learn(connection, wanted)
-                changes, outcomes = self._planned(appends, known)
-                if not changes.events:
-                    connection.execute("rollback")
-                else:
-                    with _lost_as(changes, outcomes), connection.pipeline():
-                        write(connection, changes, known.last, known.turn)
-                        connection.execute("commit")
-                    known.go_on(changes)
-            except BaseException:
-                self._known = None
-                raise
-            self._known = known
+        known = self._locked(connection, wanted)
+        changes, outcomes = self._planned(appends, known)
+        if not changes.events:
+            connection.execute("rollback")
             return outcomes
+        with _lost_as(changes, outcomes), connection.pipeline():
+            write(connection, changes, known.last, known.turn)
+            connection.execute("commit")
+        known.go_on(changes)
+        return outcomes
 
-    def _locked(self, connection: Connection) -> Known:
-        """Begin a transaction that has the log alone, and return where it stands; raises `CutOff`."""
+    def _locked(self, connection: Connection, wanted: Wanted) -> Known:
+        """Begin a transaction that has the log alone, and return what is known then; raises `CutOff`."""
         with connection.pipeline():
             connection.execute("begin")
-            stand = connection.execute(LOCK)
-            alive = connection.execute(_IS_ALIVE, (self.owner,)) if self.owner else None
-        last, turn, at, now = stand.fetchone()
-        self._clock.set(now)
-        if alive is not None and alive.fetchone() is None:
-            raise CutOff(self.owner)
-        before = self._known
-        self._is_alone = before is not None and (before.last, before.turn) == (last, turn)
-        return before if before is not None and self._is_alone else Known(last, turn, at)
+            connection.execute(LOCK, prepare=True)
+            look = Look(connection, wanted)
+        return self._take_in(connection, look)
+
+    def _take_in(self, connection: Connection, look: Look) -> Known:
+        before, self._known = self._known, look.known(self._known, self._clock)
+        self._is_alone = self._known is before
+        # Others can't have found this process to be dead in a turn in which it was seen to be alive.
+        if self.owner and self._alive_in != (self.owner, self._known.turn):
+            if connection.execute(_IS_ALIVE, (self.owner,)).fetchone() is None:
+                raise CutOff(self.owner)
+            self._alive_in = self.owner, self._known.turn
+        return self._known
 
     def _planned(self, appends: Sequence[Append], known: Known) -> tuple[Changes, list[Settled]]:
         changes = Changes(known, known.last, self._fixed or (lambda: self._clock.now(known.at)))
@@ -173,10 +201,10 @@ class Writer:
     def prune(self, before: float, keep: int) -> Pruned:
         """Remove some sessions that are over; nothing means that there are no more."""
         with self.alone() as connection:
-            known = self._locked(connection)
+            known = self._locked(connection, Wanted())
             done, append = prune_some(Asking(connection), before, keep)
             if done.sessions:
-                known.learn(connection, Wanted.by([append]))
+                known = Look(connection, Wanted.by([append])).known(known, self._clock)
                 changes, [outcome] = self._planned([append], known)
                 result_of(outcome)
                 write(connection, changes, known.last, known.turn)

@@ -10,14 +10,15 @@ from duotone.runtime.log.changes import Changes
 from duotone.runtime.log.postgres.driver import Connection
 from duotone.runtime.log.tables import Answer, head_row, promise_row, run_row
 
-__all__ = ["CHANNEL", "arrays", "write"]
+__all__ = ["CHANNEL", "array", "arrays", "write"]
 
 CHANNEL: Final = "duotone"
 """Where it is said that the log goes on, with the id of its last event."""
 
 # Everything depends on the first part: where the log isn't as the writer knows it, nothing is written at all.
 _MOVED: Final = (
-    "with moved as (update log set last = %s, at = %s where last = %s and turn = %s returning last), "
+    "with moved as (update log set last = %s, at = %s where last = %s and turn = %s "
+    "and not exists (select from keys where key = any(%s::text[])) returning last), "
     "added as (insert into events select * from unnest(%s::bigint[], %s::text[], %s::bigint[], %s::text[], "
     "%s::float8[], %s::text[], %s::text[], %s::text[]) where exists (select from moved)), "
     "headed as (insert into heads select * from unnest(%s::text[], %s::bigint[], %s::float8[], %s::text[], "
@@ -46,13 +47,13 @@ def _statement(has_runs: bool, has_promises: bool, has_keys: bool) -> str:  # no
     return f"{_MOVED}{_RAN if has_runs else ''}{_PROMISED if has_promises else ''}{_KEYED if has_keys else ''}{_TOLD}"
 
 
-def write(connection: Connection, changes: Changes, last: int, turn: int) -> Answer:
-    """Write a commit to a log that stands at `last` and `turn`; the answer is the time of the server.
+def write(connection: Connection, changes: Changes, last: int, turn: int, keys: Iterable[str] = ()) -> Answer:
+    """Write a commit to a log that stands at `last` and `turn` and has none of `keys`; the answer is its time.
 
-    No answer means that the log has gone on, and that nothing was written.
+    No answer means that the log has gone on, or has one of them, and that nothing was written.
     """
     events = changes.events
-    values: list[Any] = [changes.last, max(event.at for event in events), last, turn]
+    values: list[Any] = [changes.last, max(event.at for event in events), last, turn, array(keys)]
     values += arrays(
         (event.id, event.session, event.seq, event.kind, event.at, event.run, body, event.hash)
         for event, body in zip(events, changes.bodies, strict=True)
@@ -70,7 +71,12 @@ def write(connection: Connection, changes: Changes, last: int, turn: int) -> Ans
 
 def arrays(rows: Iterable[Sequence[Any]]) -> list[str]:
     """Return rows as columns, each an array as PostgreSQL reads it, which is quicker than what the driver makes."""
-    return [f"{{{','.join(map(_element, column))}}}" for column in zip(*rows, strict=True)]
+    return [array(column) for column in zip(*rows, strict=True)]
+
+
+def array(values: Iterable[object]) -> str:
+    """Return values as an array."""
+    return f"{{{','.join(map(_element, values))}}}"
 
 
 def _element(value: object) -> str:
