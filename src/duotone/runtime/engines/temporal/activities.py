@@ -104,8 +104,9 @@ class Activities:
         callees = self._callees_of(claim) if job is None else job.callees
         found = callees if isinstance(callees, Callees) else await callees
         units = self._ground.units if job is None else job.units
-        steps = await self._steps(run) if call.is_undo else _NoSteps()
-        return await offload(Bindings(run, units, steps, found.bound, found.unit_at), call)
+        if call.is_undo:  # which may be a function that was not looked for yet
+            return await offload(Bindings(run, units, await self._steps(run), found.bound, found.unit_at), call)
+        return found.bound(call)
 
     async def _callees_of(self, claim: Claim) -> Callees:
         found = self._lately.get(claim.run)
@@ -148,13 +149,6 @@ class _Steps:
 
     def step(self, name: str) -> Step:
         return self._course.steps[name]
-
-
-class _NoSteps:
-    """What a call that undoes nothing has to know of other steps."""
-
-    def step(self, name: str) -> Step:
-        raise LookupError(name)
 
 
 class refusing:  # noqa: N801  # a block that is entered
