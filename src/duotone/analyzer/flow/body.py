@@ -46,7 +46,7 @@ class Body(Frame):
         for index, param in enumerate(symbol.outline.params):
             value = parameter(self.project, symbol, index, None)
             if value is UNKNOWN and param.annotation is None:
-                value = fixtures.of(param.name)
+                value = fixtures.of(param.name, symbol.owner)
             if value is UNKNOWN and param.annotation is None and param.default is not None:
                 value = self.watcher.injected(param.default, symbol.scope) or UNKNOWN
             if value is UNKNOWN and says_nothing(param.annotation) and not param.kind.startswith("*"):

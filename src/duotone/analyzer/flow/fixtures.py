@@ -9,7 +9,7 @@ from duotone.analyzer.link.named import absolute
 from duotone.analyzer.link.nodes import parsed
 from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.scopes import FunctionScope
-from duotone.analyzer.link.symbols import FunctionSymbol, ModuleSymbol
+from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, ModuleSymbol
 from duotone.analyzer.link.values import (
     UNKNOWN,
     AsyncStream,
@@ -26,21 +26,23 @@ __all__ = ["Fixtures", "in_the_end"]
 
 
 class Fixtures:
-    """What the parameters of a test file stand for: a fixture of the file itself, or else of the nearest conftest."""
+    """What the parameters of a test file stand for: a fixture of the class, of the file, or of the nearest conftest."""
 
     def __init__(self, project: Project, module: ModuleSymbol) -> None:
         self._project = project
         self._levels = [*_levels(project, module)]
         self._known: dict[str, Value] = {}
 
-    def of(self, name: str) -> Value:
-        """What a fixture gives, or unknown where there is none of this name."""
-        found = self._known.get(name)
+    def of(self, name: str, owner: ClassSymbol | None = None) -> Value:
+        """What a fixture gives to a method of a class, or to a function; unknown where there is none of this name."""
+        within = next((entry for entry, _ in owner.mro if _has(entry, name)), None) if owner and self._levels else None
+        key = name if within is None else f"{within.name}.{name}"
+        found = self._known.get(key)
         if found is None:
             # A fixture that asks for its own name gets the one that it stands before.
-            self._known[name] = UNKNOWN
-            home = self._nearest(name)
-            found = self._known[name] = self._provided(home, name) if home is not None else UNKNOWN
+            self._known[key] = UNKNOWN
+            home = within or self._nearest(name)
+            found = self._known[key] = self._provided(home, name, within) if home is not None else UNKNOWN
         return found
 
     def function(self, name: str) -> Function | None:
@@ -55,7 +57,7 @@ class Fixtures:
         """The module that defines a fixture which another sees under its name: itself, or one that it imports."""
         self._project.touch(f"{module.name}:*")
         for home in (module, *self._imported(module, name), *self._brought(module)):
-            if any(map(_is_fixture, home.outline.names.get(name, ()))):
+            if _has(home, name):
                 self._project.touch(home.node_of(name))
                 return home
         return None
@@ -80,20 +82,31 @@ class Fixtures:
             if found is not None and found.kind == "project":
                 yield found
 
-    def _provided(self, home: ModuleSymbol, name: str) -> Value:
+    def _provided(self, home: ModuleSymbol | ClassSymbol, name: str, owner: ClassSymbol | None) -> Value:
         """What the function of a fixture gives, where the parameters that it names are fixtures too."""
         outline = _function(home, name)
         project = self._project
-        symbol = FunctionSymbol(outline, f"{home.name}.{name}", home, None)
+        scope = home.scope if isinstance(home, ClassSymbol) else home
+        symbol = FunctionSymbol(outline, f"{home.name}.{name}", scope, owner)
+        receiver = None if owner is None else Instance(owner)
         if symbol.declared() is not None:
-            return in_the_end(project.call(FunctionObject(symbol)), FunctionObject(symbol))
-        asked = {param.name: self.of(param.name) for param in outline.params if param.annotation is None}
+            return in_the_end(project.call(FunctionObject(symbol, receiver)), FunctionObject(symbol))
+        params = outline.params[1:] if owner else outline.params
+        asked = {
+            param.name: self.of(param.name, None if param.name == name else owner)
+            for param in params
+            if param.annotation is None
+        }
         known = {param: value for param, value in asked.items() if value is not UNKNOWN}
-        scope = FunctionScope(project, symbol, None, known)
-        return union([project.infer(text, scope) for text in outline.results] or [UNKNOWN])
+        inside = FunctionScope(project, symbol, receiver, known)
+        return union([project.infer(text, inside) for text in outline.results] or [UNKNOWN])
 
 
-def _function(home: ModuleSymbol, name: str) -> Function:
+def _has(home: ModuleSymbol | ClassSymbol, name: str) -> bool:
+    return any(map(_is_fixture, home.outline.names.get(name, ())))
+
+
+def _function(home: ModuleSymbol | ClassSymbol, name: str) -> Function:
     return next(one for one in home.outline.names[name] if isinstance(one, Function) and _is_fixture(one))
 
 

@@ -352,7 +352,7 @@ class Following(Seen):
             beside = self.project.attribute(owner, target.attr)
         kind = "annotation" if self.refuses(declared) else "stored"
         for site in found:
-            site.uses.append(Use(kind, target, detail=name))
+            site.uses.append(Use(kind, target, is_sure=not site.is_alternative, detail=name))
             site.beside.append(beside)
 
     def displayed(self, node: ast.Dict | ast.List, value: Value) -> None:

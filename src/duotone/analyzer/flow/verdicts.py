@@ -135,6 +135,8 @@ def _misused(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
 
 def _placed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
     """A container in which the coroutine has no place: among results and plain values, or against its type."""
+    if site.is_alternative:
+        return None
     kinds = {use.kind for use in site.uses}
     for use in site.uses:
         if use.kind == "misplaced":

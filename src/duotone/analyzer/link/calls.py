@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from duotone.analyzer.link.attributes import attribute, find
-from duotone.analyzer.link.operations import awaitability, declared_item
+from duotone.analyzer.link.declarations import variables
+from duotone.analyzer.link.operations import declared_item
+from duotone.analyzer.link.overloads import matching, pairs, wanted_receiver
 from duotone.analyzer.link.scopes import FunctionScope
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker
-from duotone.analyzer.link.unify import fits, unify
+from duotone.analyzer.link.unify import unify
 from duotone.analyzer.link.values import (
     NONE,
     UNKNOWN,
@@ -24,7 +26,6 @@ from duotone.analyzer.link.values import (
     Tuple,
     TypeVariable,
     Union,
-    Unknown,
     Value,
     options,
     substitute,
@@ -83,12 +84,17 @@ def _instance(project: Linker, function: Instance, args: Sequence[Value], keywor
 
 
 def _function(project: Linker, function: FunctionObject, args: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
-    symbol = function.symbol
-    if symbol.overloads:
-        matching = _matching(project, function, symbol, args, keywords)
-        if matching is None:
-            return UNKNOWN
-        symbol = matching
+    found = matching(project, function, args, keywords) if function.symbol.overloads else [function.symbol]
+    return union([_called(project, function, symbol, args, keywords) for symbol in found] or [UNKNOWN])
+
+
+def _called(
+    project: Linker,
+    function: FunctionObject,
+    symbol: FunctionSymbol,
+    args: Sequence[Value],
+    keywords: Mapping[str, Value],
+) -> Value:
     project.touch(symbol.node)
     declared = symbol.declared()
     outline = symbol.outline
@@ -109,49 +115,6 @@ def _function(project: Linker, function: FunctionObject, args: Sequence[Value], 
     return _result(project, function, symbol, declared, args, keywords)
 
 
-def _matching(
-    project: Linker,
-    function: FunctionObject,
-    symbol: FunctionSymbol,
-    args: Sequence[Value],
-    keywords: Mapping[str, Value],
-) -> FunctionSymbol | None:
-    """The first overload that could take these arguments; None where they leave overloads of both colors."""
-    given = len(args) + (function.bound is not None)
-    receiver = FunctionObject(symbol, UNKNOWN) if function.bound is not None else FunctionObject(symbol)
-    found = [
-        overload
-        for overload in symbol.overloads
-        if _has_room(overload, given, keywords)
-        and all(fits(project, param, arg) for param, arg in _pairs(project, receiver, overload, args, keywords))
-    ]
-    if found:
-        told = not any(isinstance(arg, Unknown | Foreign | Union) for arg in (*args, *keywords.values()))
-        if told or len({_gives_awaitable(overload) for overload in found}) == 1:
-            return found[0]
-        return None
-    return symbol.overloads[-1] if symbol.outline.annotation is None and not symbol.outline.results else symbol
-
-
-def _has_room(overload: FunctionSymbol, given: int, keywords: Mapping[str, Value]) -> bool:
-    """Tell whether an overload takes so many positional arguments, and these keywords."""
-    params = overload.outline.params
-    kinds = {param.kind for param in params}
-    positional = [param for param in params if param.kind in {"", "/"}]
-    if given > len(positional) and "*" not in kinds:
-        return False
-    if "**" not in kinds and not {param.name for param in params}.issuperset(keywords.keys() - {"**"}):
-        return False
-    if "**" not in keywords and any(p.default is None and p.name not in keywords for p in positional[given:]):
-        return False
-    return not any(p.kind == "k" and p.default is None and p.name not in keywords for p in params)
-
-
-def _gives_awaitable(symbol: FunctionSymbol) -> bool:
-    declared = symbol.declared()
-    return symbol.outline.is_async or (declared is not None and awaitability(declared) is True)
-
-
 def _result(  # noqa: PLR0913, PLR0917  # a call is all of these
     project: Linker,
     function: FunctionObject,
@@ -164,43 +127,25 @@ def _result(  # noqa: PLR0913, PLR0917  # a call is all of these
         return _inferred(project, function, symbol, args, keywords)
     if not _has_variables(declared):
         return declared
-    known = dict(function.known or {})
+    known = _known(project, function, symbol)
     if function.bound is not None:
         known["Self"] = function.bound if isinstance(function.bound, Instance) else _made(function.bound)
-    for param_value, arg in _pairs(project, function, symbol, args, keywords):
+    for param_value, arg in pairs(project, function, symbol, args, keywords):
         unify(project, param_value, arg, known)
     return substitute(declared, known)
 
 
+def _known(project: Linker, function: FunctionObject, symbol: FunctionSymbol) -> dict[str, Value]:
+    """What is known of the type variables; a method that says what its receiver has to be gives them their meaning."""
+    known = dict(function.known or {})
+    if known and function.bound is not None and (wanted := wanted_receiver(project, symbol)) is not None:
+        for name in variables(wanted):
+            known.pop(name, None)
+    return known
+
+
 def _made(value: Value) -> Value:
     return Instance(value.symbol, value.args) if isinstance(value, ClassObject) else UNKNOWN
-
-
-def _pairs(
-    project: Linker,
-    function: FunctionObject,
-    symbol: FunctionSymbol,
-    args: Sequence[Value],
-    keywords: Mapping[str, Value],
-) -> Iterator[tuple[Value, Value]]:
-    """The annotated parameters that were given arguments, with those; a receiver comes first."""
-    given = ([function.bound] if function.bound is not None else []) + list(args)
-    params = symbol.outline.params
-    for index, arg in enumerate(given):
-        position = min(index, len(params) - 1)
-        if position < 0:
-            return
-        param = params[position]
-        if index > position and param.kind != "*":
-            star = next((one for one in params if one.kind == "*"), None)
-            if star is None:
-                break
-            param = star
-        if param.annotation is not None:
-            yield project.annotation(param.annotation, symbol), arg
-    for param in params:
-        if param.annotation is not None and param.name in keywords:
-            yield project.annotation(param.annotation, symbol), keywords[param.name]
 
 
 def _has_variables(value: Value) -> bool:
@@ -288,7 +233,7 @@ def _constructed(project: Linker, made: ClassObject, args: Sequence[Value], keyw
     known: dict[str, Value] = {}
     target = _constructor(symbol)
     if target is not None:
-        for param, arg in _pairs(project, target, _chosen(project, target, args, keywords), args, keywords):
+        for param, arg in pairs(project, target, _chosen(project, target, args, keywords), args, keywords):
             unify(project, param, arg, known)
     return Instance(symbol, tuple(known.get(name, UNKNOWN) for name in symbol.type_params))
 
@@ -309,7 +254,7 @@ def _chosen(
     project: Linker, function: FunctionObject, args: Sequence[Value], keywords: Mapping[str, Value]
 ) -> FunctionSymbol:
     symbol = function.symbol
-    return (_matching(project, function, symbol, args, keywords) if symbol.overloads else symbol) or symbol
+    return next(iter(matching(project, function, args, keywords)), symbol) if symbol.overloads else symbol
 
 
 def expected(
@@ -321,7 +266,7 @@ def expected(
         return ()
     known = dict(target.known or {})
     wanted: Value = UNKNOWN
-    for param, arg in _pairs(project, target, _chosen(project, target, args, keywords), args, keywords):
+    for param, arg in pairs(project, target, _chosen(project, target, args, keywords), args, keywords):
         if arg is given:
             wanted = param
         else:

@@ -12,6 +12,7 @@ from duotone.analyzer.link.values import (
     Alias,
     CallableType,
     ClassObject,
+    Constant,
     Foreign,
     Form,
     Instance,
@@ -25,7 +26,10 @@ from duotone.analyzer.link.values import (
     union,
 )
 
-__all__ = ["GenericForm", "base", "instance", "resolve", "variables"]
+__all__ = ["GenericForm", "base", "constant", "instance", "resolve", "variables"]
+
+_MOST_LITERALS = 8
+"""Of more values than these only the types count."""
 
 
 class GenericForm(Form):
@@ -49,6 +53,12 @@ def instance(project: Linker, node: ast.expr, scope: Scope) -> Value:
     if isinstance(node, ast.BinOp):
         return union([instance(project, node.left, scope), instance(project, node.right, scope)])
     return instance(project, node.value, scope) if isinstance(node, ast.Starred) else UNKNOWN
+
+
+def constant(project: Linker, value: object) -> Value:
+    """What is written down as this value."""
+    found = NONE if value is None else project.builtin(type(value).__name__)
+    return Constant(found.symbol, value) if isinstance(found, Instance) else found
 
 
 def _constant(project: Linker, node: ast.Constant, scope: Scope) -> Value:
@@ -193,7 +203,10 @@ def _callable(project: Linker, parts: _Parts, scope: Scope) -> Value:
 
 
 def _literal(project: Linker, parts: _Parts, _scope: Scope) -> Value:
-    found = [project.builtin(type(part.value).__name__) for part in parts if isinstance(part, ast.Constant)]
+    if len(parts) > _MOST_LITERALS:
+        found = [project.builtin(type(part.value).__name__) for part in parts if isinstance(part, ast.Constant)]
+    else:
+        found = [constant(project, part.value) for part in parts if isinstance(part, ast.Constant)]
     return union(found or [UNKNOWN])
 
 

@@ -124,6 +124,8 @@ class Expressions(Displays):
 
     def argument(self, node: ast.expr) -> Value:
         """The value of an argument; a lambda waits for the others, which tell what it will be given."""
+        if isinstance(node, ast.Constant) and type(node.value) in _CONSTANTS:
+            return declarations.constant(self.project, node.value)
         return CallableType(UNKNOWN) if isinstance(node, ast.Lambda) else self.of(node)
 
     def fill_lambdas(self, node: ast.Call, function: Value, args: list[Value], keywords: dict[str, Value]) -> None:

@@ -11,6 +11,7 @@ from duotone.analyzer.link.values import (
     AsyncStream,
     CallableType,
     ClassObject,
+    Constant,
     Coroutine,
     Foreign,
     FunctionObject,
@@ -91,6 +92,8 @@ def _fits_callable(project: Linker, pattern: CallableType, value: Value) -> bool
 
 def _fits_instance(project: Linker, pattern: Instance, value: Value) -> bool:
     symbol = pattern.symbol
+    if isinstance(pattern, Constant) and isinstance(value, Constant):
+        return symbol is value.symbol and pattern.value == value.value
     if isinstance(value, Coroutine):
         return symbol.name in _AWAITABLES or symbol.module.kind == "project"
     if not isinstance(value, Instance) or value.symbol.has_unknown_base:

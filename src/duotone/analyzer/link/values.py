@@ -16,6 +16,7 @@ __all__ = [
     "AsyncStream",
     "CallableType",
     "ClassObject",
+    "Constant",
     "Coroutine",
     "Descriptor",
     "Foreign",
@@ -64,6 +65,16 @@ class Instance(Value):
     def __init__(self, symbol: ClassSymbol, args: tuple[Value, ...] = ()) -> None:
         self.symbol = symbol
         self.args = args
+
+
+class Constant(Instance):
+    """An object that is written down, or one of those that `Literal` names."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, symbol: ClassSymbol, value: object) -> None:
+        super().__init__(symbol)
+        self.value = value
 
 
 class FunctionObject(Value):
@@ -252,6 +263,7 @@ def _same_class(one: Any, other: Any) -> bool:
 
 _SAME: dict[type[Value], Callable[[Any, Any], bool]] = {
     ClassObject: _same_class,
+    Constant: lambda one, other: one.symbol is other.symbol and one.value == other.value,
     Instance: _same_class,
     Foreign: lambda one, other: one.name == other.name,
     FunctionObject: lambda one, other: one.symbol is other.symbol and one.bound is other.bound,

@@ -1,0 +1,157 @@
+"""Which overload of a function a call means: one, several where nobody can tell, or none where their colors differ."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from duotone.analyzer.link.operations import awaitability
+from duotone.analyzer.link.symbols import FunctionSymbol, Linker
+from duotone.analyzer.link.unify import fits
+from duotone.analyzer.link.values import (
+    UNKNOWN,
+    Constant,
+    Foreign,
+    FunctionObject,
+    Instance,
+    TypeVariable,
+    Union,
+    Unknown,
+    Value,
+    options,
+)
+
+__all__ = ["matching", "pairs", "wanted_receiver"]
+
+_NEVER = re.compile(r"\b(Never|NoReturn)\b")
+_OPEN = (Unknown, Foreign, Union)
+"""What may turn out to be anything else."""
+
+
+def matching(
+    project: Linker, function: FunctionObject, args: Sequence[Value], keywords: Mapping[str, Value]
+) -> Sequence[FunctionSymbol]:
+    """The overloads that a call may mean, mostly one; none where they are left with both colors."""
+    symbol = function.symbol
+    left = [
+        one for one in _fitting(project, function, args, keywords) if _suits(project, one, function.bound) is not False
+    ]
+    if not left:
+        is_told_nowhere = symbol.outline.annotation is None and not symbol.outline.results
+        return [symbol.overloads[-1] if is_told_nowhere else symbol]
+    if _has_awaitable(function.bound):
+        for_async = [one for one in symbol.overloads if _has_awaitable(wanted_receiver(project, one))]
+        if for_async and left[0] not in for_async:
+            return []  # they tell colors apart, and none of those for this color can take the arguments
+    is_sure = all(_suits(project, one, function.bound) for one in left[:1]) and not any(
+        _hangs_on_value(param, arg) for one in left for param, arg in pairs(project, function, one, args, keywords)
+    )
+    if is_sure and not any(isinstance(arg, _OPEN) for arg in (*args, *keywords.values())):
+        return left[:1]
+    if len({_gives_awaitable(one) for one in left}) > 1:
+        return []
+    return left[:1] if is_sure else left
+
+
+def _fitting(
+    project: Linker, function: FunctionObject, args: Sequence[Value], keywords: Mapping[str, Value]
+) -> Iterator[FunctionSymbol]:
+    """The overloads that could take these arguments."""
+    given = len(args) + (function.bound is not None)
+    receiver = FunctionObject(function.symbol, None if function.bound is None else UNKNOWN)
+    for one in function.symbol.overloads:
+        if _has_room(one, given, keywords) and all(
+            fits(project, param, arg) for param, arg in pairs(project, receiver, one, args, keywords)
+        ):
+            yield one
+
+
+def _hangs_on_value(param: Value, arg: Value) -> bool:
+    """Tell whether a parameter takes certain values only, and nobody knows whether this is one of them."""
+    return not isinstance(arg, Constant) and any(isinstance(option, Constant) for option in options(param))
+
+
+def wanted_receiver(project: Linker, symbol: FunctionSymbol) -> Instance | None:
+    """What a method says that its receiver has to be, where that is a class with arguments."""
+    first = symbol.outline.params[:1]
+    if not first or first[0].annotation is None:
+        return None
+    wanted = project.annotation(first[0].annotation, symbol)
+    return wanted if isinstance(wanted, Instance) and wanted.args else None
+
+
+def _suits(project: Linker, overload: FunctionSymbol, bound: Value | None) -> bool | None:
+    """Tell whether an overload that says what its receiver has to be is meant for this one; None if nobody knows."""
+    wanted = None if bound is None else wanted_receiver(project, overload)
+    if wanted is None:
+        return True
+    if not isinstance(bound, Instance) or bound.symbol is not wanted.symbol or len(bound.args) != len(wanted.args):
+        return None
+    is_for_nothing = _NEVER.search(overload.outline.params[0].annotation or "") is not None
+    suits: bool | None = True
+    for want, have in zip(wanted.args, bound.args, strict=True):
+        one = _suits_argument(project, want, have, is_for_nothing=is_for_nothing)
+        if one is False:
+            return False
+        suits = suits and one
+    return suits
+
+
+def _suits_argument(project: Linker, want: Value, have: Value, *, is_for_nothing: bool) -> bool | None:
+    if isinstance(want, TypeVariable):
+        return True
+    if isinstance(have, (*_OPEN, TypeVariable)):
+        return None
+    if isinstance(want, Unknown):
+        return False if is_for_nothing else None
+    return awaitability(have) if awaitability(want) is True else fits(project, want, have)
+
+
+def _has_room(overload: FunctionSymbol, given: int, keywords: Mapping[str, Value]) -> bool:
+    """Tell whether an overload takes so many positional arguments, and these keywords."""
+    params = overload.outline.params
+    kinds = {param.kind for param in params}
+    positional = [param for param in params if param.kind in {"", "/"}]
+    if given > len(positional) and "*" not in kinds:
+        return False
+    if "**" not in kinds and not {param.name for param in params}.issuperset(keywords.keys() - {"**"}):
+        return False
+    if "**" not in keywords and any(p.default is None and p.name not in keywords for p in positional[given:]):
+        return False
+    return not any(p.kind == "k" and p.default is None and p.name not in keywords for p in params)
+
+
+def _has_awaitable(value: Value | None) -> bool:
+    return isinstance(value, Instance) and any(awaitability(arg) is True for arg in value.args)
+
+
+def _gives_awaitable(symbol: FunctionSymbol) -> bool:
+    declared = symbol.declared()
+    return symbol.outline.is_async or (declared is not None and awaitability(declared) is True)
+
+
+def pairs(
+    project: Linker,
+    function: FunctionObject,
+    symbol: FunctionSymbol,
+    args: Sequence[Value],
+    keywords: Mapping[str, Value],
+) -> Iterator[tuple[Value, Value]]:
+    """The annotated parameters that were given arguments, with those; a receiver comes first."""
+    given = ([function.bound] if function.bound is not None else []) + list(args)
+    params = symbol.outline.params
+    for index, arg in enumerate(given):
+        position = min(index, len(params) - 1)
+        if position < 0:
+            return
+        param = params[position]
+        if index > position and param.kind != "*":
+            star = next((one for one in params if one.kind == "*"), None)
+            if star is None:
+                break
+            param = star
+        if param.annotation is not None:
+            yield project.annotation(param.annotation, symbol), arg
+    for param in params:
+        if param.annotation is not None and param.name in keywords:
+            yield project.annotation(param.annotation, symbol), keywords[param.name]
