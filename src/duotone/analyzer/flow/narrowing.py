@@ -9,13 +9,16 @@ from duotone.analyzer.flow.frames import Env, Frame
 from duotone.analyzer.flow.sites import Hiding, Use
 from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.values import (
     NONE,
     UNKNOWN,
     AsyncStream,
+    CallableType,
     ClassObject,
     Coroutine,
     Foreign,
+    FunctionObject,
     Instance,
     Tuple,
     Union,
@@ -183,8 +186,17 @@ def _aware(env: Env, name: str, *, holds: bool) -> None:
         for site in sites_in(option):
             site.uses.append(_ASKED)
     if holds:
+        found = options(env.get(name, UNKNOWN))
+        if any(map(_is_denied, found)):
+            env[name] = union([UNKNOWN if _is_denied(option) else option for option in found])
         return
     _keep(env, name, lambda option: not isinstance(option, Coroutine | AsyncStream))
+
+
+def _is_denied(option: Value) -> bool:
+    """Tell whether an annotation says that something is not async, of which a test has just said that it is."""
+    meant = option.result if isinstance(option, CallableType) else option
+    return not isinstance(meant, FunctionObject | AsyncStream) and awaitability(meant) is False
 
 
 def _classes(frame: Frame, node: ast.expr) -> list[Value]:

@@ -56,10 +56,11 @@ from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.knowledge import callbacks
 from duotone.analyzer.knowledge.rows import takes
 from duotone.analyzer.link import operations
+from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.symbols import FunctionSymbol
-from duotone.analyzer.link.values import CallableType, FunctionObject, Partial, Value, options
+from duotone.analyzer.link.values import CallableType, FunctionObject, Instance, Partial, Value, options
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer, short
@@ -123,7 +124,12 @@ def _awaiting(project: Project, data: dict[str, Any]) -> str:
 
 
 def _is_awaitable(value: Value) -> bool:
-    return all(operations.awaitability(option) is True for option in options(value))
+    """Tell whether a declared result is there to be awaited, and for nothing else: a connection may be entered too."""
+    return all(
+        operations.awaitability(option) is True
+        and not (isinstance(option, Instance) and find(option.symbol, "__aenter__") is not None)
+        for option in options(value)
+    )
 
 
 def _plain_function(project: Project, value: object) -> FunctionObject | CallableType | None:
