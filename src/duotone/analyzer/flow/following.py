@@ -249,7 +249,7 @@ class Following(Seen):
         if known.is_always_async(target.attr):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="protocol"), UNKNOWN)
         is_open = target in self.receivers or (naming.is_somebodys(result) and target.attr in self.awaited_here)
-        if is_open and self._is_async_by_name(target.attr):
+        if is_open and self._is_async_by_name(target.attr) and not self._is_of_others(frame, target):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="named"), UNKNOWN)
         if target.attr in self.awaited_here and not self._named(target.attr).sync:
             text = known.chain(target)
@@ -282,6 +282,13 @@ class Following(Seen):
         return naming.is_telling(name, is_awaited=is_awaited, is_awaited_here=name in self.awaited_here) and (
             name in self.awaited_here or any(is_near(self.module, module) for module in named.modules)
         )
+
+    def _is_of_others(self, frame: Frame, method: ast.Attribute) -> bool:
+        """Tell whether a plain function calls something else on a receiver that no class of the project has."""
+        if self.current is None or frame.symbol is None or frame.symbol.outline.is_async:
+            return False
+        others = [self._named(name) for name in naming.called_beside(self.current.node, method)]
+        return any(not named.asynchronous and not named.sync for named in others)
 
     def awaits(self, frame: Frame, node: ast.Await, value: Value) -> None:
         """Something is awaited: remember by what name, and tell when it can't be."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
+
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.link.values import Foreign, Unknown, Value
 
-__all__ = ["home", "is_of_param", "is_somebodys", "is_telling"]
+__all__ = ["called_beside", "home", "is_of_param", "is_somebodys", "is_telling"]
 
 _FEW_WORDS, _MANY_WORDS = 2, 3
 """A private name of so many words is nobody else's: where the project awaits it, and where nobody does."""
@@ -46,3 +49,12 @@ def is_of_param(frame: Frame, text: str) -> bool:
 def is_somebodys(value: Value) -> bool:
     """Tell whether a value is of an object that a package which can't be read gave: it may be one of the project's."""
     return isinstance(value, Foreign) and "()." in value.name
+
+
+def called_beside(function: ast.AST, method: ast.Attribute) -> Iterator[str]:
+    """The other methods that a function calls on the receiver of one."""
+    receiver = known.chain(method.value)
+    called = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)] if receiver else []
+    for target in called:
+        if isinstance(target, ast.Attribute) and target.attr != method.attr and known.chain(target.value) == receiver:
+            yield target.attr

@@ -143,9 +143,9 @@ class Writer:
         elif site.doubt == "named":
             named = self.file.project.methods[site.name]
             count = "the one method" if named.asynchronous == 1 else f"all {named.asynchronous} methods"
-            steps.append(
-                Step("reached", f"{count} of the project with the name `{site.name}` is async: `{named.modules[0]}`")
-            )
+            verb = "is" if named.asynchronous == 1 else "are"
+            reason = f"{count} of the project with the name `{site.name}` {verb} async: `{named.modules[0]}`"
+            steps.append(Step("reached", reason))
         elif site.doubt == "protocol":
             steps.append(Step("reached", f"what `{site.name}` gives is awaited in every library that has it"))
         elif site.doubt == "elsewhere":
