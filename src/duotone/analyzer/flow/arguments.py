@@ -117,7 +117,9 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
 def _taken(seen: Seen, frame: Frame, argument: Argument) -> str | None:
     """What a callable that is known by its name does with an argument."""
     if _is_cast(argument):
-        return "annotation" if refuses(seen.project, _declared_by(frame, argument)) else None
+        # Who can't await it, and says that it is something else, hands it to somebody who takes both.
+        is_mistaken = frame.symbol is not None and frame.symbol.outline.is_async
+        return "annotation" if is_mistaken and refuses(seen.project, _declared_by(frame, argument)) else None
     name, position, word = argument.name, argument.position, argument.word
     if known.only_looks(name, position, word) and _is_made_for(frame, argument):
         return "argument"

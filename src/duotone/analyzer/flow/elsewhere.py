@@ -16,7 +16,7 @@ from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.values import UNKNOWN, Instance, TypeVariable, Value, options
 
-__all__ = ["Verdict", "is_usual", "passed", "returned", "takes_care"]
+__all__ = ["Verdict", "is_mostly_awaited", "is_usual", "passed", "returned", "takes_care"]
 
 _COROUTINE_LIKE = re.compile(r"coro|task|fut|await|aw$|job|pending|promise|deferred|tracked|gen$")
 _RUNS = re.compile(
@@ -95,6 +95,15 @@ def _told_by_callers(file: File, site: Site, ran: Ran, use: Use, confidence: Con
         return None
     # A plain function passes it on: that is a fault where every caller takes what it gets for the result.
     return Verdict(site, use, "DUO107", confidence, ran, f"callers {symbol.name}")
+
+
+def is_mostly_awaited(file: File, site: Site) -> bool:
+    """Tell whether the same method of the same object is awaited at least as often as it isn't."""
+    alike = (
+        one for ran in file.ran for one in ran.sites if (one.kind, one.home, one.name) == ("call", site.home, site.name)
+    )
+    odd = [one for one in alike if not any(use.kind == "scheduled" for use in one.uses)]
+    return file.awaited_often[site.home, site.name] >= max(1, len(odd))
 
 
 def is_usual(file: File, site: Site) -> bool:

@@ -248,7 +248,8 @@ class Following(Seen):
             return result
         if known.is_always_async(target.attr):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="protocol"), UNKNOWN)
-        is_open = target in self.receivers or (naming.is_somebodys(result) and target.attr in self.awaited_here)
+        is_somebodys = naming.is_somebodys(result) and "_" in target.attr and target.attr in self.awaited_here
+        is_open = target in self.receivers or is_somebodys
         if is_open and self._is_async_by_name(target.attr) and not self._is_of_others(frame, target):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="named"), UNKNOWN)
         if target.attr in self.awaited_here and not self._named(target.attr).sync:
@@ -312,7 +313,9 @@ class Following(Seen):
         """Remember by what name something is called and awaited."""
         text = known.chain(target)
         if text:
-            self.awaited_texts.setdefault((naming.home(frame, text), text), node)
+            home = naming.home(frame, text)
+            self.awaited_texts.setdefault((home, text), node)
+            self.awaited_often[home, text] += 1
             if frame.symbol is not None and naming.is_of_param(frame, text):
                 self.awaited_of_params.setdefault(text, {}).setdefault(frame.symbol.name, node)
         if isinstance(target, ast.Attribute) and getattr(value, "callee", None) is None:

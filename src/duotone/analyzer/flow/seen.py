@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -86,6 +87,7 @@ class Seen:
         self.reader = Reader(source, is_stub=False)
         self.awaited_here = frozenset(module.outline.awaited)
         self.awaited_texts: dict[tuple[str, str], Node] = {}
+        self.awaited_often: Counter[tuple[str, str]] = Counter()
         self.awaited_of_params: dict[str, dict[str, Node]] = {}
         self.awaited_blindly: set[str] = set()
         self.receivers: set[ast.Attribute] = set()

@@ -186,10 +186,14 @@ def subscript(project: Linker, value: Value, key: Value, *, is_slice: bool) -> V
     return value if isinstance(value, Foreign) else UNKNOWN
 
 
+_PROMISED = frozenset({"typing.Awaitable", "typing.Coroutine"})
+
+
 def cast(declared: Value, value: Value) -> Value:
-    """What `cast(type, value)` gives: a coroutine stays one where the type leaves room for it."""
+    """What `cast(type, value)` gives: a coroutine stays one where the type leaves room for it; a future is none."""
     is_open = declared is UNKNOWN or (isinstance(declared, TypeVariable) and declared.bound is None)
-    return value if isinstance(value, Coroutine) and (is_open or awaitability(declared) is True) else declared
+    is_meant = isinstance(declared, Coroutine) or (isinstance(declared, Instance) and declared.symbol.name in _PROMISED)
+    return value if isinstance(value, Coroutine) and (is_open or is_meant) else declared
 
 
 def first_true(values: Sequence[Value]) -> Value:

@@ -69,6 +69,8 @@ def _pairwise(project: Linker, patterns: tuple[Value, ...], given: tuple[Value, 
 
 def fits(project: Linker, pattern: Value, given: Value) -> bool:
     """Tell whether a given value may be of a declared type; False only where it surely isn't."""
+    if isinstance(pattern, TypeVariable):
+        pattern = pattern.bound or pattern
     if isinstance(pattern, Union):
         return any(fits(project, option, given) for option in pattern.options)
     found = options(given)
