@@ -141,23 +141,23 @@ TEXT: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
 
 COMMON_METHODS: Final = frozenset(
     """
-    acquire add add_argument all append apply as_integer_ratio assert_called begin bit_count bit_length buffer call
-    cancel capitalize casefold center children clear clone close commit communicate configure conjugate connect copy
-    count create cursor data debug decode delete denominator describe detach difference difference_update discard
-    disconnect done dump dumps emit encode end endswith error exception execute exists expandtabs extend fetch
-    fetchall fetchmany fetchone fileno fill filter find find_all findall first flush format format_map from_bytes
-    from_number fromhex fromkeys full_name get get_name get_or_create getvalue group groups handle has_key head hex
-    id imag index info init insert intersection intersection_update invoke is_integer isalnum isalpha isascii isatty
-    isdecimal isdigit isdisjoint isidentifier islower isnumeric isprintable isspace issubset issuperset istitle
-    isupper items iter join keys kill last list listen ljust load loads log lower lstrip main maketrans map match
-    mode name named next notify numerator ok on open options partition patch path ping poll pop popitem post print
-    process publish push put query raise_for_status read readable readall readinto readline readlines real receive
-    recv refresh register release reload remove removeprefix removesuffix render replace request reset resolve
-    result reverse rfind rindex rjust rollback rpartition rsplit rstrip run save scalar scalars search seek seekable
-    select send set set_name set_result setdefault show shutdown size sleep sort split splitlines start startswith
-    status stop strip submit subscribe success swapcase symmetric_difference symmetric_difference_update tell
-    terminate test text title to_bytes to_dict tolist translate truncate type union unregister unsubscribe update
-    upper url validate value values wait warning writable write writelines zfill
+    acquire add add_argument all append apply as_integer_ratio assert_called begin bit_count bit_length body buffer
+    call cancel capitalize casefold center children clear clone close commit communicate configure conjugate connect
+    content copy count create cursor data debug decode delete denominator describe detach difference
+    difference_update discard disconnect done dump dumps emit encode end endswith error exception execute exists
+    expandtabs extend fetch fetchall fetchmany fetchone fileno fill filter find find_all findall first flush form
+    format format_map from_bytes from_number fromhex fromkeys full_name get get_name get_or_create getvalue group
+    groups handle has_key head hex id imag index info init insert intersection intersection_update invoke is_integer
+    isalnum isalpha isascii isatty isdecimal isdigit isdisjoint isidentifier islower isnumeric isprintable isspace
+    issubset issuperset istitle isupper items iter join json keys kill last list listen ljust load loads log lower
+    lstrip main maketrans map match mode name named next notify numerator ok on open options partition patch path
+    ping poll pop popitem post print process publish push put query raise_for_status read readable readall readinto
+    readline readlines real receive recv refresh register release reload remove removeprefix removesuffix render
+    replace request reset resolve result reverse rfind rindex rjust rollback rpartition rsplit rstrip run save
+    scalar scalars search seek seekable select send set set_name set_result setdefault show shutdown size sleep sort
+    split splitlines start startswith status stop strip submit subscribe success swapcase symmetric_difference
+    symmetric_difference_update tell terminate test text title to_bytes to_dict tolist translate truncate type union
+    unregister unsubscribe update upper url validate value values wait warning writable write writelines zfill
     """.split()  # noqa: SIM905  # hundreds of words
 )
 """Names of methods so frequent on objects of others that a name alone proves nothing about the receiver."""
