@@ -285,9 +285,11 @@ class Following(Seen):
         )
 
     def _is_of_others(self, frame: Frame, method: ast.Attribute) -> bool:
-        """Tell whether a plain function calls something else on a receiver that no class of the project has."""
+        """Tell whether a plain function has made a receiver of something unknown, or calls what no class here has."""
         if self.current is None or frame.symbol is None or frame.symbol.outline.is_async:
             return False
+        if isinstance(method.value, ast.Name) and not naming.is_of_param(frame, method.value.id):
+            return True
         others = [self._named(name) for name in naming.called_beside(self.current.node, method)]
         return any(not named.asynchronous and not named.sync for named in others)
 
@@ -377,6 +379,8 @@ class Following(Seen):
         if name in known.ASKERS and node.args:
             frame.aware.add(known.chain(node.args[0]))
         if frame.is_expecting:
+            for value in (*args, *keywords.values()):
+                frame.escape(value, node)
             return
         for argument in arguments.arguments_of(node, function, args, keywords):
             arguments.given(self, frame, argument)

@@ -197,7 +197,8 @@ def _is_of_awaitables(use: Use) -> bool:
 def _confidence(file: File, site: Site, *, is_async: bool) -> Confidence | None:
     """How sure it is that the site made a coroutine at all."""
     if site.kind == "call":
-        is_told = elsewhere.is_mostly_awaited(file, site) or (is_async and elsewhere.is_usual(file, site))
+        # A plain function may well have another object, of the other color, under the same name.
+        is_told = is_async and (elsewhere.is_mostly_awaited(file, site) or elsewhere.is_usual(file, site))
         return Confidence.LIKELY if is_told else None
     if not site.doubt:
         return Confidence.CERTAIN
