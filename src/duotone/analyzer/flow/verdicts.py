@@ -205,12 +205,20 @@ def _confidence(file: File, site: Site, *, is_async: bool) -> Confidence | None:
     if site.doubt == "loose" and not is_async:
         # An annotation that doesn't even say what comes out is all there is, and nobody could await it here.
         return Confidence.POSSIBLE
+    if site.doubt == "declared" and not is_async and _may_go_on_alone(site):
+        return Confidence.POSSIBLE
     if site.doubt in {"declared", "loose", "named", "protocol"}:
         return Confidence.LIKELY
     # A decorator that can't be read: what others do with the result tells.
     name = site.callee.outline.name if site.callee is not None else ""
     file.project.touch(f"!{name}")
     return Confidence.LIKELY if name in file.project.awaited_names else Confidence.POSSIBLE
+
+
+def _may_go_on_alone(site: Site) -> bool:
+    """Tell whether what a plain function is said to give is dropped: that may be a task or a future."""
+    is_plain = site.callee is not None and not site.callee.outline.is_async
+    return is_plain and all(use.kind == "discard" for use in site.uses)
 
 
 def _stream(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:

@@ -16,6 +16,7 @@ from duotone.analyzer.link.values import (
     Foreign,
     FunctionObject,
     Instance,
+    NoneObject,
     Partial,
     Tuple,
     TypeVariable,
@@ -31,6 +32,7 @@ from duotone.analyzer.outline import Function
 __all__ = ["fits", "unify"]
 
 _AWAITABLES = frozenset({"typing.Awaitable", "typing.Coroutine", "asyncio.futures.Future"})
+_STREAMS = frozenset({"typing.AsyncGenerator", "typing.AsyncIterable", "typing.AsyncIterator"})
 _CALLABLES = (FunctionObject, Partial, CallableType, ClassObject)
 
 
@@ -75,7 +77,7 @@ def fits(project: Linker, pattern: Value, given: Value) -> bool:
         return any(fits(project, option, given) for option in pattern.options)
     found = options(given)
     if len(found) != 1:
-        return True
+        return any(fits(project, pattern, option) for option in found)
     value = found[0]
     if pattern is NONE:
         return value is NONE or isinstance(value, Unknown | Foreign | TypeVariable)
@@ -98,6 +100,10 @@ def _fits_instance(project: Linker, pattern: Instance, value: Value) -> bool:
         return symbol is value.symbol and pattern.value == value.value
     if isinstance(value, Coroutine):
         return symbol.name in _AWAITABLES or symbol.module.kind == "project"
+    if symbol.name in _AWAITABLES and awaitability(value) is False:
+        return False
+    if symbol.name in _STREAMS and isinstance(value, Tuple | NoneObject):
+        return False
     if not isinstance(value, Instance) or value.symbol.has_unknown_base:
         return True
     return value.symbol.is_subclass(symbol.name) or (_is_protocol(symbol) and _has_all(project, symbol, value.symbol))

@@ -48,7 +48,7 @@ from duotone.analyzer.flow.declared import refuses
 from duotone.analyzer.flow.file import Ran
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.operations import awaitability
-from duotone.analyzer.link.symbols import FunctionSymbol
+from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.link.values import (
     NONE,
     UNKNOWN,
@@ -90,12 +90,20 @@ def on_function(rule: Rule, ran: Ran, writer: Writer) -> None:
     if isinstance(node, ast.Module) or symbol is None or symbol.owner is None or not _is_comparable(symbol):
         return
     base, known = _base(symbol)
-    if base is None or not _is_comparable(base) or not _is_promise_broken(symbol, base, known, writer):
+    if base is None or not _is_comparable(base) or _is_twin(symbol.owner, base.owner):
+        return
+    if not _is_promise_broken(symbol, base, known, writer):
         return
     mine, theirs = _WORDS[_color(symbol)], _WORDS[_color(base)]
     message = f"`{short(symbol.name)}` is {mine}, and `{short(base.name)}`, which it overrides, is {theirs}"
     proof: list[Step] = [writer.definition(base)]
     writer.add(rule, writer.header(node), message, proof=proof, ran=ran, pending=f"one color:{symbol.outline.name}")
+
+
+def _is_twin(owner: ClassSymbol, base: ClassSymbol | None) -> bool:
+    """Tell whether a class says by its name that it is the async one of two: nobody takes it for the other."""
+    mine, theirs = owner.outline.name, "" if base is None else base.outline.name
+    return "Async" in mine and mine.replace("Async", "", 1) in {theirs, theirs.replace("Sync", "", 1)}
 
 
 def _color(symbol: FunctionSymbol) -> str:

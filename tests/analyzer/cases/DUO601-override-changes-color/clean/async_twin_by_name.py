@@ -1,0 +1,25 @@
+"""A class that says by its name that it is the async one of two."""
+
+import asyncio
+
+
+class Checkpoints:
+    def rename(self, old: str, new: str) -> str:
+        return f"{old} {new}"
+
+
+class AsyncCheckpoints(Checkpoints):
+    async def rename(self, old: str, new: str) -> str:
+        await asyncio.sleep(0)
+        return f"{old} {new}"
+
+
+class BaseSyncStore:
+    def save(self) -> bool:
+        return True
+
+
+class BaseAsyncStore(BaseSyncStore):
+    async def save(self) -> bool:
+        await asyncio.sleep(0)
+        return True
