@@ -22,6 +22,7 @@ _QUESTION = re.compile("|".join(sorted(_QUESTIONS)))
 _EITHER = re.compile(
     r"\b_?(is_?(awaitable|coroutine|future)|(ensure|maybe|possibly)_\w*(async|await|coro|future)\w*|await_(if|maybe)\w*)\b"
 )
+_OF_MOCK = re.compile(r"(\.(return_value|side_effect))+$")
 _REPLACING = re.compile(r"Mock|\b(mock|mocker|monkeypatch|patch)\b|\bmock_")
 
 
@@ -77,9 +78,9 @@ def mentions(node: ast.AST, names: AbstractSet[str]) -> bool:
 
 
 def _spoken_of(node: ast.AST) -> Sequence[str]:
-    """The names that a node may bring in: an attribute, a keyword, or a dotted path in a text."""
+    """The names that a node may bring in: an attribute, a keyword, or the end of a dotted path in a text."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value.split(".")
+        return _OF_MOCK.sub("", node.value).split(".")[-1:]
     if isinstance(node, ast.keyword):
         return (node.arg or "",)
     return (node.attr,) if isinstance(node, ast.Attribute) else ()

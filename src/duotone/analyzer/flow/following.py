@@ -210,7 +210,7 @@ class Following(Seen):
     ) -> Value:
         if isinstance(value, Coroutine):
             site = Site("coroutine", node, value.callee, doubt=value.doubt, made=value, is_alternative=not is_alone)
-            site.via = via if via is not value.callee else None
+            site.via = via if via is not None and not _makes(via, value.callee) else None
             return value.at(self._site(frame, site))
         if isinstance(value, AsyncStream):
             return AsyncStream(value.item, value.callee, self._site(frame, Site("stream", node, value.callee)))
@@ -409,6 +409,11 @@ def _is_choice(frame: Frame, node: ast.expr) -> bool:
 
 def _names(function: Union) -> frozenset[str]:
     return frozenset(option.symbol.name for option in function.options if isinstance(option, FunctionObject))
+
+
+def _makes(function: FunctionSymbol, callee: FunctionSymbol | None) -> bool:
+    """Tell whether a function that is called is the one that a coroutine is of, by itself or by an overload."""
+    return function is callee or (function.outline.is_async and callee in function.overloads)
 
 
 def _is_unfollowed(value: Value) -> typing.TypeGuard[Coroutine]:

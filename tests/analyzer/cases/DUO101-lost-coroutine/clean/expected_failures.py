@@ -2,6 +2,7 @@
 
 import asyncio
 import warnings
+from typing import overload
 from unittest.mock import Mock, patch
 
 import pytest
@@ -62,4 +63,39 @@ async def test_forgetting_to_wait_warns():
 async def test_a_patched_shelf_fails():
     shelf = Shelf()
     with patch.object(Shelf, "take", side_effect=ValueError), pytest.raises(ValueError):
+        shelf.take("atlas")
+
+
+class Cabinet:
+    @overload
+    async def take(self, name: str) -> str: ...
+
+    @overload
+    async def take(self, name: str, count: int) -> list[str]: ...
+
+    def take(self, name: str, count: int = 1):
+        if count < 1:
+            raise ValueError(count)
+        return self._take(name, count)
+
+    async def _take(self, name: str, count: int):
+        await asyncio.sleep(0)
+        return [name] * count
+
+
+async def test_taking_less_than_one_fails():
+    with pytest.raises(ValueError):
+        Cabinet().take("atlas", 0)
+
+
+async def test_a_shelf_that_was_replaced_fails():
+    shelf = Shelf()
+    with patch("library.Shelf.take", side_effect=ValueError), pytest.raises(ValueError):
+        shelf.take("atlas")
+
+
+async def test_a_shelf_that_was_prepared_fails():
+    shelf = Mock(spec=Shelf, **{"take.side_effect": ValueError})
+    assert isinstance(shelf, Shelf)
+    with pytest.raises(ValueError):
         shelf.take("atlas")

@@ -1,6 +1,7 @@
 """Tests that expect an error, which a coroutine that nobody awaits never raises."""
 
 import asyncio
+import typing
 import unittest
 from unittest import mock
 
@@ -48,3 +49,29 @@ async def test_taking_what_is_missing_fails_somehow():
         Shelf().take("atlas")  # expect: DUO101
     with pytest.raises(TypeError):
         Shelf().take(name="atlas")  # expect: DUO101
+
+
+class Cabinet:
+    @typing.overload
+    async def take(self, name: str) -> str: ...
+
+    @typing.overload
+    async def take(self, name: str, count: int) -> list[str]: ...
+
+    async def take(self, name: str, count: int = 1) -> str | list[str]:
+        await asyncio.sleep(0)
+        raise Missing(name)
+
+    def count(self) -> int:
+        return 0
+
+
+async def test_taking_what_is_missing_from_a_cabinet_fails():
+    with pytest.raises(Missing):
+        Cabinet().take("atlas", 2)  # expect: DUO101
+
+
+async def test_taking_from_a_cabinet_that_counts_otherwise_fails():
+    cabinet = Cabinet()
+    with mock.patch("library.Cabinet.count"), pytest.raises(Missing):
+        cabinet.take("atlas")  # expect: DUO101
