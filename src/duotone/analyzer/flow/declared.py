@@ -131,7 +131,7 @@ def _of_overloads(project: Linker, symbol: FunctionSymbol, argument: Argument, *
 
 
 def _of_class(project: Linker, symbol: ClassSymbol, argument: Argument) -> tuple[str, str]:
-    constructor = _constructor(symbol)
+    constructor = _taker(symbol, argument.word)
     if isinstance(constructor, FunctionObject):
         if constructor.symbol.name == "builtins.BaseException.__init__":
             # What went wrong is told by a value, and nobody awaits what an error carries.
@@ -151,6 +151,15 @@ def _constructor(symbol: ClassSymbol) -> Value | None:
     if found is None or found[2].name == "builtins.object":
         return None
     return found[0] if found[2].module.kind == "project" or not _has_fields(symbol) else None
+
+
+def _taker(symbol: ClassSymbol, word: str | None) -> Value | None:
+    """The `__init__` that takes an argument; None where it names no such parameter, and hands it on to the fields."""
+    found = _constructor(symbol)
+    if word is None or not isinstance(found, FunctionObject):
+        return found
+    param = _param(found.symbol, None, word, is_bound=True)
+    return None if param is not None and param.kind == "**" and word in fields(symbol) else found
 
 
 def _field(symbol: ClassSymbol, index: int | None, word: str | None) -> str:
@@ -198,7 +207,7 @@ def declared_param(project: Linker, function: Value, index: int | None, word: st
     if isinstance(target, FunctionObject):
         symbol, is_bound = target.symbol, target.bound is not None
     elif isinstance(target, ClassObject):
-        constructor = _constructor(target.symbol)
+        constructor = _taker(target.symbol, word)
         if constructor is None:
             field = _field(target.symbol, index, word)
             return declared_attribute(project, target, field) if field else UNKNOWN

@@ -1,7 +1,7 @@
 """A coroutine fills a field of a model or a key of a typed dictionary."""
 
 import asyncio
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from pydantic import BaseModel
 
@@ -9,6 +9,17 @@ from pydantic import BaseModel
 class Message(BaseModel):
     role: str
     content: str
+
+
+class Noted(BaseModel):
+    def __init__(self, **data: Any) -> None:
+        super().__init__(**data)
+        print(sorted(data))
+
+
+class Note(Noted):
+    text: str
+    lines: list[str]
 
 
 class Usage(NamedTuple):
@@ -39,3 +50,9 @@ async def answer(prompt: str) -> Message:
 async def reply(prompt: str) -> Reply:
     await asyncio.sleep(0)
     return Reply(text=draft(prompt))  # expect: DUO106
+
+
+async def note(prompt: str) -> Note:
+    await asyncio.sleep(0)
+    print(Note(text="", lines=[draft(prompt)]))  # expect: DUO108
+    return Note(text=draft(prompt), lines=[])  # expect: DUO106
