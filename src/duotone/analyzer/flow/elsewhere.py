@@ -247,9 +247,31 @@ def _is_kept(site: Site) -> bool:
         return not takes_care(site.uses[0])
     if len(site.uses) == 1 and site.uses[0].kind == "yield":
         return True
+    if _is_returned_by_key(site):
+        return True
     if not site.uses and not site.is_contained:
         return False
     return _is_named_as_a_result(site) and not any(_RUNS.search(_last(use.detail)) for use in site.uses)
+
+
+def _is_returned_by_key(site: Site) -> bool:
+    """Tell whether the value goes out in a dictionary that is returned, under a key that says nothing of coroutines."""
+    statement = site.statement
+    if not isinstance(statement, ast.Return) or not isinstance(statement.value, ast.Dict):
+        return False
+    keys = [key for key, value in _items(statement.value) if value is site.node]
+    is_named = bool(keys) and all(isinstance(key, ast.Constant) and isinstance(key.value, str) for key in keys)
+    is_left = {use.kind for use in site.uses} == {"leave"}
+    return is_named and is_left and not any(_COROUTINE_LIKE.search(ast.unparse(key).lower()) for key in keys if key)
+
+
+def _items(node: ast.Dict) -> Iterator[tuple[ast.expr | None, ast.expr]]:
+    """The keys of a dictionary with their values, and those of the dictionaries in it."""
+    for key, value in zip(node.keys, node.values, strict=True):
+        if isinstance(value, ast.Dict):
+            yield from _items(value)
+        else:
+            yield key, value
 
 
 def _is_named_as_a_result(site: Site) -> bool:
