@@ -232,6 +232,13 @@ def test_a_function_that_is_handed_to_somebody_who_awaits_it_can_lose_its_async(
     ]
 
 
+def test_a_function_that_is_handed_over_below_its_call_can_be_noticed_on_either_line() -> None:
+    emit = "async def emit(name, f):\n    await f(name)\n"
+    code = ON + emit + "async def work():\n    await emit(\n        1,\n        f=on,\n    )\n"
+    found = [one for one in planted("callback", code) if one.symbol == "on"]
+    assert [spot.line for spot in found[0].related] == [6, 8]
+
+
 @pytest.mark.parametrize(
     "code",
     [

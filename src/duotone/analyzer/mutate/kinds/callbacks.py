@@ -58,31 +58,33 @@ def _awaited(node: Function, inventory: Inventory) -> tuple[str, str, list[Spot]
 
 
 def _handed_over(source: Source, node: Function, inventory: Inventory) -> tuple[str, str, list[Spot]] | None:
-    """Return the place where a function is given to a parameter that the tree calls and awaits."""
+    """Return the places where a function is given to a parameter that the tree calls and awaits: call and argument."""
     scope = next((one for one in source.above(node) if isinstance(one, (*FUNCTIONS, ast.Module))), source.tree)
     nodes = own_nodes(scope) if isinstance(scope, FUNCTIONS) else ast.walk(scope)
     for call in (one for one in nodes if isinstance(one, ast.Call)):
-        slot = _slot(call, node.name)
-        if slot is None:
+        given = _given(call, node.name)
+        if given is None:
             continue
+        slot, argument = given
         name = last_name(call.func)
         definition, is_class = _callee(name, inventory)
         if definition is not None and _awaits_parameter(definition, slot, is_class=is_class):
             way = "argument of a class" if is_class else "argument of a function"
-            return "handed over", way, [Spot(source.path, call.lineno)]
+            lines = sorted({call.lineno, argument.lineno})
+            return "handed over", way, [Spot(source.path, line) for line in lines]
     return None
 
 
-def _slot(call: ast.Call, name: str) -> int | str | None:
-    """Return the position or keyword at which a call is given a function."""
+def _given(call: ast.Call, name: str) -> tuple[int | str, ast.expr] | None:
+    """Return the position or keyword at which a call is given a function, and the argument."""
     for position, argument in enumerate(call.args):
         if isinstance(argument, ast.Starred):
             return None
         if isinstance(argument, ast.Name) and argument.id == name:
-            return position
+            return position, argument
     for keyword in call.keywords:
-        if isinstance(keyword.value, ast.Name) and keyword.value.id == name:
-            return keyword.arg
+        if keyword.arg is not None and isinstance(keyword.value, ast.Name) and keyword.value.id == name:
+            return keyword.arg, keyword.value
     return None
 
 
