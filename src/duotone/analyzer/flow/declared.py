@@ -26,6 +26,7 @@ from duotone.analyzer.link.values import (
     Union,
     Value,
     options,
+    substitute,
 )
 from duotone.analyzer.outline import Param
 from duotone.analyzer.outline import Value as Bound
@@ -68,7 +69,8 @@ def fate(project: Linker, argument: Argument) -> tuple[str, str]:
     """
     target = _only(argument.function)
     if isinstance(target, FunctionObject):
-        return _of_function(project, target.symbol, argument, is_bound=target.bound is not None)
+        found = _of_function(project, target.symbol, argument, is_bound=target.bound is not None)
+        return found if found[0] != "pass" else _of_receiver(project, target, argument)
     return _of_class(project, target.symbol, argument) if isinstance(target, ClassObject) else _ESCAPE
 
 
@@ -115,6 +117,26 @@ def _of_function(project: Linker, symbol: FunctionSymbol, argument: Argument, *,
             return "argument", f"{symbol.name}:{param.name}"
         return ("scheduled" if any(operations.awaitability(option) for option in options(declared)) else "pass"), ""
     return ("param", f"{symbol.name}:{param.name}") if symbol.module.kind == "project" else _ESCAPE
+
+
+def _of_receiver(project: Linker, target: FunctionObject, argument: Argument) -> tuple[str, str]:
+    """What becomes of a coroutine that is given to an object of a generic class, which holds what it would give."""
+    param = _param(target.symbol, argument.position, argument.word, is_bound=target.bound is not None)
+    declared = project.annotation(param.annotation, target.symbol) if param is not None and param.annotation else None
+    if param is None or not isinstance(declared, TypeVariable) or declared.bound is not None:
+        return "pass", ""
+    wanted = substitute(declared, target.known or {})
+    made = [option for option in options(argument.value) if isinstance(option, Coroutine)]
+    results = [result for coroutine in made for result in options(coroutine.awaited())]
+    is_held = bool(results) and refuses(project, wanted) and all(_is_among(wanted, result) for result in results)
+    return ("argument", f"{target.symbol.name}:{param.name}") if is_held else ("pass", "")
+
+
+def _is_among(declared: Value, result: Value) -> bool:
+    """Tell whether a value is an object of one of the classes that a type names."""
+    return isinstance(result, Instance) and any(
+        isinstance(option, Instance) and result.symbol.is_subclass(option.symbol.name) for option in options(declared)
+    )
 
 
 def _of_overloads(project: Linker, symbol: FunctionSymbol, argument: Argument, *, is_bound: bool) -> tuple[str, str]:
