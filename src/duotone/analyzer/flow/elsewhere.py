@@ -19,6 +19,9 @@ from duotone.analyzer.link.values import UNKNOWN, Instance, TypeVariable, Value,
 __all__ = ["Verdict", "is_mostly_awaited", "is_usual", "passed", "returned", "takes_care"]
 
 _COROUTINE_LIKE = re.compile(r"coro|task|fut|await|aw$|job|pending|promise|deferred|tracked|gen$")
+_RESULT_LIKE = re.compile(
+    r"(answer|chunk|content|item|line|message|output|record|repl(y|ie)|respons|result|row|text|value)(e?s)?$|receiv|collected"
+)
 _RUNS = re.compile(
     r"async|await|background|coro|defer|ensure|future|gather|run|schedul|shield|spawn|submit|task|timeout|wait"
 )
@@ -244,7 +247,7 @@ def _may_run(text: str) -> bool:
 def _is_kept(site: Site) -> bool:
     """Tell whether the value was used as results are: assigned, or given to something, without a word of coroutines."""
     if len(site.uses) == 1 and site.uses[0].kind in {"escape", "pass"} and site.uses[0].detail:
-        return not takes_care(site.uses[0])
+        return not takes_care(site.uses[0]) or _is_added_to_results(site)
     if len(site.uses) == 1 and site.uses[0].kind == "yield":
         return True
     if _is_returned_by_key(site):
@@ -252,6 +255,12 @@ def _is_kept(site: Site) -> bool:
     if not site.uses and not site.is_contained:
         return False
     return _is_named_as_a_result(site) and not any(_RUNS.search(_last(use.detail)) for use in site.uses)
+
+
+def _is_added_to_results(site: Site) -> bool:
+    """Tell whether the value is added to what is called a list of results, wherever that list is."""
+    targets = [_last(ast.unparse(target)) for target in _targets(site)]
+    return any(_RESULT_LIKE.search(name) and not _COROUTINE_LIKE.search(name) for name in targets)
 
 
 def _is_returned_by_key(site: Site) -> bool:
