@@ -32,7 +32,7 @@ class Memory(Sink):
 
 ## When it stays silent
 A plain override that returns an awaitable or an async iterator, a base that is declared to return one, decorated
-methods, and methods whose result somebody asks whether it can be awaited are left alone.
+methods, methods whose result somebody asks whether it can be awaited, and `AsyncX` on top of `X` are left alone.
 
 ## Fix
 None here; `duotone recolor` changes the color of a method with its callers.
