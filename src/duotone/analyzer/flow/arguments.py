@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.flow import known, narrowing, placing
+from duotone.analyzer.flow.dead_ends import is_dead_end
 from duotone.analyzer.flow.declared import Argument, declared_param, fate, misplaced, refuses, target_of
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
@@ -87,10 +88,8 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
     if not found:
         return
     function = argument.call.func
-    if name in _PUTS and isinstance(function, ast.Attribute):
-        placing.put(frame, function.value, arg, argument.part)
-        if frame.put(function.value, arg):
-            return
+    if name in _PUTS and isinstance(function, ast.Attribute) and _put(seen, frame, argument, function.value):
+        return
     if _is_cast(argument) and operations.cast(_declared_by(frame, argument), arg) is arg:
         return
     direct = set(sites_in(arg))
@@ -112,6 +111,26 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
             continue
         is_hidden = site not in direct and kind not in {"text", "scheduled"} and name not in _CONSUMERS
         site.uses.append(Use("escape" if is_hidden else kind, argument.part, is_sure, detail))
+
+
+def _put(seen: Seen, frame: Frame, argument: Argument, container: ast.expr) -> bool:
+    """Put an argument into the container that a name stands for; False where that can't be followed."""
+    if not placing.put(frame, container, argument.value, argument.part) and _is_buried(seen, container):
+        placing.bury(argument.value, argument.part)
+    return frame.put(container, argument.value)
+
+
+def _is_buried(seen: Seen, container: ast.expr) -> bool:
+    """Tell whether nothing leaves the container that a local name stands for."""
+    ran = seen.current
+    while ran is not None and ran.outer is not None and not isinstance(ran.outer.node, ast.Module):
+        ran = ran.outer
+    if ran is None or isinstance(ran.node, ast.Module) or not isinstance(container, ast.Name):
+        return False
+    key = ran.node, container.id
+    if key not in seen.dead_ends:
+        seen.dead_ends[key] = is_dead_end(*key)
+    return seen.dead_ends[key]
 
 
 def _taken(seen: Seen, frame: Frame, argument: Argument) -> str | None:

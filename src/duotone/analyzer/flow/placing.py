@@ -12,7 +12,7 @@ from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link.values import NONE, UNKNOWN, Coroutine, Instance, Value, options
 
-__all__ = ["assigned", "displayed", "equated", "forget", "put"]
+__all__ = ["assigned", "bury", "displayed", "equated", "forget", "put"]
 
 _DISPLAYS = (ast.Dict, ast.List, ast.Set, ast.Tuple)
 _EMPTY = 2
@@ -30,14 +30,16 @@ def put(frame: Frame, container: ast.expr, value: Value, node: ast.expr) -> bool
     found = [site for site in sites_in(value) if site.kind in {"coroutine", "call"}]
     if not found or not _refuses_as_element(frame, _declared_as(frame, container), value):
         return False
-    for site in found:
-        _place(site, node)
+    bury(value, node)
     return True
 
 
-def _place(site: Site, node: ast.expr) -> None:
-    site.is_contained = True
-    site.uses.append(Use("misplaced", node))
+def bury(value: Value, node: ast.expr) -> None:
+    """Note that a coroutine is put into a container in which it has no place, or out of which nobody takes it."""
+    for site in sites_in(value):
+        if site.kind in {"coroutine", "call"}:
+            site.is_contained = True
+            site.uses.append(Use("misplaced", node))
 
 
 def _refuses_as_element(frame: Frame, declared: Value, value: Value) -> bool:

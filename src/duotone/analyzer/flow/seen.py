@@ -108,6 +108,7 @@ class Seen:
         self.offloaded: set[str] = set()
         self.patterns: set[str] = set()
         self.too_deep: list[ast.stmt] = []
+        self.dead_ends: dict[tuple[ast.AST, str], bool] = {}
 
     # What the rules ask for.
 
