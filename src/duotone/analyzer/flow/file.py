@@ -32,6 +32,9 @@ class File(Following):
         """Run the module, then every function in it."""
         body = Body(self, self.module, None)
         self._execute(body, self.tree, None)
+        aside = Body(self, self.module, None)
+        for call in _metadata(self.tree) if "Annotated[" in self.source else ():
+            aside.of(call)
 
     def _execute(self, body: Body, node: _Function | ast.Module, outer: Ran | None) -> None:
         symbol = body.symbol
@@ -181,3 +184,12 @@ def _recorded(names: Mapping[str, Sequence[Binding]], node: _Function) -> Functi
         if isinstance(binding, Function) and binding.line == node.lineno:
             return binding
     return None
+
+
+def _metadata(tree: ast.Module) -> Iterator[ast.Call]:
+    """The calls in `Annotated[…]`, which name functions as `Depends(function)` does."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
+            name = node.value.attr if isinstance(node.value, ast.Attribute) else getattr(node.value, "id", "")
+            if name == "Annotated":
+                yield from (part for part in node.slice.elts[1:] if isinstance(part, ast.Call))

@@ -290,6 +290,9 @@ class Following(Seen):
             return False
         if isinstance(method.value, ast.Name) and not naming.is_of_param(frame, method.value.id):
             return True
+        owner = frame.symbol.owner
+        if isinstance(method.value, ast.Attribute) and owner is not None and method.value.attr in owner.outline.names:
+            return True  # it is declared, or made by a property, and that doesn't say what it is
         others = [self._named(name) for name in naming.called_beside(self.current.node, method)]
         return any(not named.asynchronous and not named.sync for named in others)
 
