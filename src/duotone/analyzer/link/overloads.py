@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.symbols import FunctionSymbol, Linker
-from duotone.analyzer.link.unify import fits
+from duotone.analyzer.link.unify import STREAMS, fits
 from duotone.analyzer.link.values import (
     UNKNOWN,
     Constant,
@@ -48,7 +48,7 @@ def matching(
     )
     if is_sure and not any(isinstance(arg, _OPEN) for arg in (*args, *keywords.values())):
         return left[:1]
-    if len({_gives_awaitable(one) for one in left}) > 1:
+    if len({_color(one) for one in left}) > 1:
         return []
     return left[:1] if is_sure else left
 
@@ -125,9 +125,12 @@ def _has_awaitable(value: Value | None) -> bool:
     return isinstance(value, Instance) and any(awaitability(arg) is True for arg in value.args)
 
 
-def _gives_awaitable(symbol: FunctionSymbol) -> bool:
-    declared = symbol.declared()
-    return symbol.outline.is_async or (declared is not None and awaitability(declared) is True)
+def _color(symbol: FunctionSymbol) -> str:
+    """What a call of an overload gives: something to await, to go through with `async for`, or neither."""
+    declared, is_async = symbol.declared(), symbol.outline.is_async
+    if isinstance(declared, Instance) and declared.symbol.name in STREAMS:
+        return "stream"
+    return "async" if is_async or (declared is not None and awaitability(declared) is True) else "plain"
 
 
 def pairs(

@@ -29,10 +29,11 @@ from duotone.analyzer.link.values import (
 )
 from duotone.analyzer.outline import Function
 
-__all__ = ["fits", "unify"]
+__all__ = ["STREAMS", "fits", "unify"]
 
 _AWAITABLES = frozenset({"typing.Awaitable", "typing.Coroutine", "asyncio.futures.Future"})
-_STREAMS = frozenset({"typing.AsyncGenerator", "typing.AsyncIterable", "typing.AsyncIterator"})
+STREAMS = frozenset({"typing.AsyncGenerator", "typing.AsyncIterable", "typing.AsyncIterator"})
+"""What `async for` goes through."""
 _CALLABLES = (FunctionObject, Partial, CallableType, ClassObject)
 
 
@@ -102,7 +103,7 @@ def _fits_instance(project: Linker, pattern: Instance, value: Value) -> bool:
         return symbol.name in _AWAITABLES or symbol.module.kind == "project"
     if symbol.name in _AWAITABLES and awaitability(value) is False:
         return False
-    if symbol.name in _STREAMS and isinstance(value, Tuple | NoneObject):
+    if symbol.name in STREAMS and isinstance(value, Tuple | NoneObject):
         return False
     if not isinstance(value, Instance) or value.symbol.has_unknown_base:
         return True
