@@ -130,7 +130,6 @@ def _dependants(dependant: Dependant) -> Iterator[Dependant]:
         yield from _dependants(one)
 
 
-# duotone: allow needless-async -- FastAPI asks a sync dependency on a thread
 async def _ground(connection: HTTPConnection) -> Ground:
     """Return what the server stands on."""
     return ground_of(connection)

@@ -21,7 +21,6 @@ _LARGEST: Final = (1 << 63) - 1
 OnLeave: TypeAlias = Callable[[], Awaitable[object]]
 
 
-# duotone: allow needless-async -- FastAPI asks a sync dependency on a thread
 async def _seen(
     after: Annotated[
         int | None,
