@@ -33,9 +33,8 @@ def matching(
 ) -> Sequence[FunctionSymbol]:
     """The overloads that a call may mean, mostly one; none where they are left with both colors."""
     symbol = function.symbol
-    left = [
-        one for one in _fitting(project, function, args, keywords) if _suits(project, one, function.bound) is not False
-    ]
+    suits = {one: _suits(project, one, function.bound) for one in _fitting(project, function, args, keywords)}
+    left = [one for one, suited in suits.items() if suited is not False]
     if not left:
         is_told_nowhere = symbol.outline.annotation is None and not symbol.outline.results
         return [symbol.overloads[-1] if is_told_nowhere else symbol]
@@ -43,7 +42,7 @@ def matching(
         for_async = [one for one in symbol.overloads if _has_awaitable(wanted_receiver(project, one))]
         if for_async and left[0] not in for_async:
             return []  # they tell colors apart, and none of those for this color can take the arguments
-    is_sure = all(_suits(project, one, function.bound) for one in left[:1]) and not any(
+    is_sure = suits[left[0]] is True and not any(
         _hangs_on_value(param, arg) for one in left for param, arg in pairs(project, function, one, args, keywords)
     )
     if is_sure and not any(isinstance(arg, _OPEN) for arg in (*args, *keywords.values())):
