@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from duotone.analyzer.flow.narrowing import catches
@@ -18,12 +18,17 @@ _QUESTIONS = frozenset(
         *("get_running_loop", "_get_running_loop", "is_running", "main_thread"),
     }
 )
-_QUESTION = re.compile("|".join(sorted(_QUESTIONS)))
 _EITHER = re.compile(
     r"\b_?(is_?(awaitable|coroutine|future)|(ensure|maybe|possibly)_\w*(async|await|coro|future)\w*|await_(if|maybe)\w*)\b"
 )
+_EITHER_WORDS = (
+    *("isawaitable", "is_awaitable", "iscoroutine", "is_coroutine", "isfuture", "is_future"),
+    *("ensure_", "maybe_", "possibly_", "await_if", "await_maybe"),
+)
+"""One of them is in whatever the pattern fits, and they are found in a file many times faster."""
 _OF_MOCK = re.compile(r"(\.(return_value|side_effect))+$")
 _REPLACING = re.compile(r"Mock|\b(mock|mocker|monkeypatch|patch)\b|\bmock_")
+_REPLACING_WORDS = ("Mock", "mock", "patch")
 
 
 def asks_where_it_runs(source: str, node: ast.AST) -> bool:
@@ -31,15 +36,15 @@ def asks_where_it_runs(source: str, node: ast.AST) -> bool:
 
     Such a function is made to be called from both, and keeps what blocks for the threads that may.
     """
-    if not _has(source, _QUESTION):
+    if not _has(source, _QUESTIONS):
         return False
     return any(_asks(part) for test in _tests(node) for part in ast.walk(test))
 
 
 @functools.lru_cache(maxsize=8)
-def _has(source: str, pattern: re.Pattern[str]) -> bool:
+def _has(source: str, words: Collection[str], pattern: re.Pattern[str] | None = None) -> bool:
     """Tell whether a file is worth a look; each of its functions asks."""
-    return pattern.search(source) is not None
+    return any(word in source for word in words) and (pattern is None or pattern.search(source) is not None)
 
 
 def _tests(node: ast.AST) -> Iterator[ast.AST]:
@@ -65,7 +70,7 @@ def _called(node: ast.Call) -> str:
 
 def replaces(source: str, node: ast.AST) -> bool:
     """Tell whether a test puts something of its own in the place of what it calls."""
-    if not _has(source, _REPLACING):
+    if not _has(source, _REPLACING_WORDS, _REPLACING):
         return False
     return any(_REPLACING.search(_word(part)) for part in ast.walk(node))
 
@@ -92,7 +97,7 @@ def _word(node: ast.AST) -> str:
 
 def asked_methods(source: str, tree: ast.Module) -> set[str]:
     """Names of methods whose result is asked whether it can be awaited, so that either color will do."""
-    if not _has(source, _EITHER):
+    if not _has(source, _EITHER_WORDS, _EITHER):
         return set()
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     return {name for function in functions for name in _asked_in(function)}
