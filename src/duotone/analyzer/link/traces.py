@@ -18,6 +18,7 @@ class Traces:
         self.current: set[str] | None = None
         self._asked: dict[str, set[str]] = {}
         self._told: dict[str, int] = {}
+        self._entered: set[str] = set()
 
     def touch(self, node: str) -> None:
         """Note that whoever is being worked on depends on a node; nothing depends on what never changes."""
@@ -29,6 +30,7 @@ class Traces:
         previous = self.current
         if node:
             self.current = self._asked.setdefault(node, set())
+            self._entered.add(node)
         return previous
 
     def leave(self, previous: set[str] | None) -> None:
@@ -38,10 +40,12 @@ class Traces:
     def news(self) -> dict[str, list[str]]:
         """The nodes that asked more since this was called before, and all that they asked."""
         found: dict[str, list[str]] = {}
-        for node, asked in self._asked.items():
+        for node in self._entered:
+            asked = self._asked[node]
             if len(asked) != self._told.get(node, 0):
                 self._told[node] = len(asked)
-                found[node] = sorted(asked)
+                found[node] = [*asked]
+        self._entered.clear()
         return found
 
     def end(self, node: str, own: str) -> None:
