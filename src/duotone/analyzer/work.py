@@ -33,6 +33,8 @@ Result = TypeVar("Result")
 
 _SMALL = 40
 """So few files are done before another process has started."""
+_LARGEST = 64
+"""So many files are given to a process at once: it shows how far it is, and others get their share."""
 _MOST_OTHERS = 512
 """So many files of others are remembered between checks in one process."""
 
@@ -232,7 +234,9 @@ def _run(shared: Shared, project: Project, path: str) -> FileFacts:
     data, parsed, module = opened(shared, path)
     facts = _analyzed(project, module, parsed, shared.shown(path))
     facts.is_marked = is_marked(data.encode(errors="replace") if isinstance(data, str) else data)
-    # A tree and what was seen of it point at each other; what stays after this is not looked at again.
+    # What was seen of a tree is full of circles; what stays after this is not looked at again. Without the tree itself,
+    # most of which goes at once, there is little left to look at.
+    del data, parsed, module
     gc.collect(0)
     return facts
 
@@ -289,10 +293,8 @@ def spread(
         for index in range(0, len(paths), 8):
             yield function(shared, paths[index : index + 8])
         return
-    size = max(1, min(64, len(paths) // (count * 8)))
-    chunks = [paths[index : index + size] for index in range(0, len(paths), size)]
     with _pool(count, shared) as pool:
-        futures = [pool.submit(_call, function, chunk) for chunk in chunks]
+        futures = [pool.submit(_call, function, chunk) for chunk in _chunks(paths, count)]
         try:
             for future in concurrent.futures.as_completed(futures):
                 yield future.result()
@@ -301,6 +303,15 @@ def spread(
             for process in multiprocessing.active_children():
                 process.terminate()
             raise
+
+
+def _chunks(paths: Sequence[str], count: int) -> Iterator[Sequence[str]]:
+    """Neighbors together, in parts that get smaller, so that all processes are done at about the same time."""
+    start = 0
+    while start < len(paths):
+        size = max(1, min(_LARGEST, (len(paths) - start) // (count * 4)))
+        yield paths[start : start + size]
+        start += size
 
 
 def _pool(count: int, shared: Shared) -> concurrent.futures.ProcessPoolExecutor:

@@ -30,7 +30,10 @@ def main(arguments: list[str]) -> int:
 
         return show_difference(args, Path.cwd())
     if not args.watch:
-        return _check(args)
+        from duotone.cli.running import without_collector
+
+        with without_collector():
+            return _check(args)
     from duotone.cli.running import is_stdin
     from duotone.cli.watching import watch
 
