@@ -9,12 +9,27 @@ from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.link.nodes import Node, parsed
 
-__all__ = ["Layout", "Point"]
+__all__ = ["Layout", "Point", "bound_names"]
 
 Point = tuple[int, int]
 """A line and a column in characters, both from 1."""
 
 _SCOPES = ast.Lambda | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def bound_names(scope: ast.AST) -> set[str]:
+    """Every name that is written or read anywhere in a scope: one that is none of these is free."""
+    names: set[str] = set()
+    for node in ast.walk(scope):
+        if isinstance(node, ast.Name):
+            names.add(node.id)
+        elif isinstance(node, ast.arg):
+            names.add(node.arg)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.alias):
+            names.add((node.asname or node.name).partition(".")[0])
+    return names
 
 
 class Layout:
@@ -28,6 +43,11 @@ class Layout:
     def parents(self) -> dict[ast.AST, ast.AST]:
         """What each node stands in."""
         return {child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)}
+
+    @functools.cached_property
+    def names(self) -> set[str]:
+        """Every name that is written or read anywhere in the file."""
+        return bound_names(self.tree)
 
     def above(self, node: ast.AST) -> Iterator[ast.AST]:
         """What encloses a node, from the inside out."""

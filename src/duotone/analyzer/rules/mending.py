@@ -8,8 +8,8 @@ from collections.abc import Collection
 
 from duotone.analyzer.findings import Edit
 from duotone.analyzer.link.nodes import Node
-from duotone.analyzer.rules.layout import Layout, Point
-from duotone.analyzer.rules.preamble import after_imports, bound_names, imported
+from duotone.analyzer.rules.layout import Layout, Point, bound_names
+from duotone.analyzer.rules.preamble import after_imports, imported
 from duotone.analyzer.rules.writer import Writer
 
 __all__ = ["awaited", "bridged", "collected", "iterated", "kept", "recolored_with", "turned_with", "unawaited"]
@@ -111,7 +111,7 @@ def kept(writer: Writer, node: ast.Call, function: ast.AST) -> list[Edit]:
     edits = [writer.insert((line, len(layout.lines[line - 1]) + 1), after)]
     if isinstance(statement, ast.Expr):
         edits.insert(0, writer.insert(layout.start(statement), f"{name} = "))
-    if _TASKS in bound_names(layout.tree):
+    if _TASKS in layout.names:
         return edits if _is_set(layout.tree) else []
     place = after_imports(layout)
     if place is None or place[1] == 1:
@@ -143,7 +143,7 @@ def bridged(writer: Writer, node: ast.expr, how: str = "run") -> list[Edit]:
     edits = [writer.insert(layout.start(node), f"duotone.{how}("), writer.insert(layout.end(node), ")")]
     if imported(layout.tree, "duotone"):
         return edits
-    place = None if writer.cells or "duotone" in bound_names(layout.tree) else after_imports(layout)
+    place = None if writer.cells or "duotone" in layout.names else after_imports(layout)
     if place is None:
         return []
     return [_import(writer, layout, place), *edits]

@@ -1,4 +1,4 @@
-"""What a file binds, and where its imports end: the place for one more, or for a name that functions share."""
+"""What a file imports, and where its imports end: the place for one more, or for a name that functions share."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ast
 
 from duotone.analyzer.rules.layout import Layout, Point
 
-__all__ = ["after_imports", "bound_names", "imported"]
+__all__ = ["after_imports", "imported"]
 
 
 def after_imports(layout: Layout) -> Point | None:
@@ -34,21 +34,6 @@ def after_imports(layout: Layout) -> Point | None:
         return None
     decorators: list[ast.expr] = getattr(body[0], "decorator_list", [])
     return min([body[0].lineno, *(one.lineno for one in decorators)]), 1
-
-
-def bound_names(scope: ast.AST) -> set[str]:
-    """Every name that is written or read anywhere in a scope: one that is none of these is free."""
-    names: set[str] = set()
-    for node in ast.walk(scope):
-        if isinstance(node, ast.Name):
-            names.add(node.id)
-        elif isinstance(node, ast.arg):
-            names.add(node.arg)
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            names.add(node.name)
-        elif isinstance(node, ast.alias):
-            names.add((node.asname or node.name).partition(".")[0])
-    return names
 
 
 def imported(tree: ast.Module, name: str) -> bool:
