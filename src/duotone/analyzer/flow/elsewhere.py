@@ -183,7 +183,7 @@ def passed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
     conditions += _kept_and_given(site)
     if ran.is_async:
         conditions += _given_by_mistake(site)
-    if ran.is_async and _is_kept(site):
+    if ran.is_async and _is_kept(site, ran):
         conditions += _told_by_others(site, ran)
     if not conditions:
         return None
@@ -244,13 +244,13 @@ def _may_run(text: str) -> bool:
     return _TAKES_CARE.search(_CAMEL.sub("_", name).lower()) is not None
 
 
-def _is_kept(site: Site) -> bool:
+def _is_kept(site: Site, ran: Ran) -> bool:
     """Tell whether the value was used as results are: assigned, or given to something, without a word of coroutines."""
     if len(site.uses) == 1 and site.uses[0].kind in {"escape", "pass"} and site.uses[0].detail:
         return not takes_care(site.uses[0]) or _is_added_to_results(site)
     if len(site.uses) == 1 and site.uses[0].kind == "yield":
         return True
-    if _is_returned_by_key(site):
+    if _is_returned_by_key(site) and not any(_goes_along(other, site) for other in ran.sites):
         return True
     if not site.uses and not site.is_contained:
         return False
@@ -272,6 +272,11 @@ def _is_returned_by_key(site: Site) -> bool:
     is_named = bool(keys) and all(isinstance(key, ast.Constant) and isinstance(key.value, str) for key in keys)
     is_left = {use.kind for use in site.uses} == {"leave"}
     return is_named and is_left and not any(_COROUTINE_LIKE.search(ast.unparse(key).lower()) for key in keys if key)
+
+
+def _goes_along(other: Site, site: Site) -> bool:
+    """Tell whether the coroutine of another function goes out in the same way, as where coroutines are carried."""
+    return other.kind == site.kind and other.callee is not site.callee and _is_returned_by_key(other)
 
 
 def _items(node: ast.Dict) -> Iterator[tuple[ast.expr | None, ast.expr]]:

@@ -19,6 +19,7 @@ _CALLED_BY_NAME = (
 _DISPATCHED_BY_NAME = ("cog_", "do_", "visit_")
 """Methods that begin like this belong to dispatchers, which may be anywhere."""
 
+_SEVERAL = 3
 _STAND_IN = re.compile(r"_*(Dummy|Fake|Mock|NoOp|Noop|Null|Stub)|\w+(Dummy|Fake|Mock|Stub)$")
 
 
@@ -32,6 +33,7 @@ def needless(program: Program) -> Iterator[FunctionFact]:
     """Every idle function that no contract asks to be async."""
     overridden = {name for function in program.functions.values() for name in function.overrides}
     asked_for = _busy_names(program) | _promised(program) | _shared(program)
+    hooks = _hooks(program)
     patterns = [pattern for pattern in program.patterns if len(pattern.strip("_*")) > 1]
     for function in program.functions.values():
         if not is_idle(function) or set(function.marks) & _ASKED:
@@ -44,6 +46,8 @@ def needless(program: Program) -> Iterator[FunctionFact]:
         if not _is_free(program, function, name):
             continue
         if "method" in function.marks and (name in asked_for or _stands_in(function)):
+            continue
+        if name in hooks and not {"method", "nested"} & set(function.marks):
             continue
         is_called = "method" not in function.marks and program.callers(function.name)
         if not is_called and any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns):
@@ -100,6 +104,16 @@ def _shared(program: Program) -> set[str]:
         if {"async", "method"} <= set(function.marks)
     )
     return {name for name, count in counts.items() if count > 1}
+
+
+def _hooks(program: Program) -> set[str]:
+    """Names that several modules have as async functions of their own: somebody calls whichever module is loaded."""
+    counts = Counter(
+        function.name.rpartition(".")[2]
+        for function in program.functions.values()
+        if "async" in function.marks and not {"method", "nested"} & set(function.marks)
+    )
+    return {name for name, count in counts.items() if count >= _SEVERAL}
 
 
 def is_test(program: Program, name: str) -> bool:
