@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.flow import known, narrowing, placing
 from duotone.analyzer.flow.dead_ends import is_dead_end
-from duotone.analyzer.flow.declared import Argument, declared_param, fate, misplaced, refuses, target_of
+from duotone.analyzer.flow.declared import Argument, declared_param, fate, looks_plain, misplaced, target_of
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in, sure
 from duotone.analyzer.link import operations
-from duotone.analyzer.link.expressions import CASTS
+from duotone.analyzer.link.expressions import CASTS, FALLBACKS
 from duotone.analyzer.link.values import FunctionObject, Instance, Partial, Value, options
 
 __all__ = ["arguments_of", "follow", "given"]
@@ -92,6 +92,8 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
         return
     if _is_cast(argument) and operations.cast(_declared_by(frame, argument), arg) is arg:
         return
+    if _is_given_back(argument):
+        return
     direct = set(sites_in(arg))
     taken = _taken(seen, frame, argument) if name else None
     kind, detail = (taken, name) if taken is not None else fate(seen.project, argument)
@@ -138,7 +140,7 @@ def _taken(seen: Seen, frame: Frame, argument: Argument) -> str | None:
     if _is_cast(argument):
         # Who can't await it, and says that it is something else, hands it to somebody who takes both.
         is_mistaken = frame.symbol is not None and frame.symbol.outline.is_async
-        return "annotation" if is_mistaken and refuses(seen.project, _declared_by(frame, argument)) else None
+        return "annotation" if is_mistaken and looks_plain(seen.project, _declared_by(frame, argument)) else None
     name, position, word = argument.name, argument.position, argument.word
     if known.only_looks(name, position, word) and _is_made_for(frame, argument):
         return "argument"
@@ -150,6 +152,12 @@ def _given_in(argument: Argument) -> list[Site]:
     found = sites_in(argument.value, deep=True)
     is_spread = argument.position is None and argument.word is None
     return [site for site in found if site not in sites_in(argument.value)] if is_spread else found
+
+
+def _is_given_back(argument: Argument) -> bool:
+    """Tell whether the call gives an argument back as it is, so that what is done with its result tells."""
+    position = argument.position
+    return position is not None and FALLBACKS.get(argument.name) == position == len(argument.call.args) - 1
 
 
 def _is_cast(argument: Argument) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import typing
 from collections.abc import Sequence
 
@@ -39,6 +40,7 @@ __all__ = [
     "fields",
     "has_no_room",
     "is_replaced",
+    "looks_plain",
     "misplaced",
     "refuses",
     "says_nothing",
@@ -47,6 +49,7 @@ __all__ = [
 
 _ESCAPE = ("escape", "")
 _ANYTHING = frozenset({"Any", "typing.Any"})
+_PROMISE_LIKE = re.compile("Await|Coroutine|Deferred|Future|Promise|Protocol|Task")
 
 
 class Argument(typing.NamedTuple):
@@ -128,7 +131,7 @@ def _of_receiver(project: Linker, target: FunctionObject, argument: Argument) ->
     wanted = substitute(declared, target.known or {})
     made = [option for option in options(argument.value) if isinstance(option, Coroutine)]
     results = [result for coroutine in made for result in options(coroutine.awaited())]
-    is_held = bool(results) and refuses(project, wanted) and all(_is_among(wanted, result) for result in results)
+    is_held = bool(results) and looks_plain(project, wanted) and all(_is_among(wanted, result) for result in results)
     return ("argument", f"{target.symbol.name}:{param.name}") if is_held else ("pass", "")
 
 
@@ -162,7 +165,7 @@ def _of_class(project: Linker, symbol: ClassSymbol, argument: Argument) -> tuple
     if constructor is not None:
         return _ESCAPE
     field = _field(symbol, argument.position, argument.word)
-    if field and refuses(project, declared_attribute(project, Instance(symbol), field)):
+    if field and has_no_room(project, declared_attribute(project, Instance(symbol), field), argument.value):
         return "argument", f"{symbol.name}:{field}"
     return _ESCAPE
 
@@ -305,7 +308,7 @@ def misplaced(project: Linker, declared: Value, value: Value) -> list[Site]:
 
 
 def has_no_room(project: Linker, declared: Value, value: Value) -> bool:
-    """Tell whether a declared type refuses awaitables, or is that of what the coroutines of a value give.
+    """Tell whether a declared type refuses awaitables, or has a place for what the coroutines of a value give.
 
     The objects of a class may be awaitable themselves, as those of models and queries are; a coroutine is none of them.
     """
@@ -314,9 +317,10 @@ def has_no_room(project: Linker, declared: Value, value: Value) -> bool:
     wanted = declared.bound if isinstance(declared, TypeVariable) and declared.bound is not None else declared
     made = [option for option in options(value) if isinstance(option, Coroutine)]
     results = [result for coroutine in made for result in options(coroutine.awaited())]
-    return bool(results) and all(
-        _refuses(project, option) or all(_is_made_by(option, result) for result in results)
-        for option in options(wanted)
+    places = options(wanted)
+    is_result = bool(results) and all(any(_is_made_by(one, result) for one in places) for result in results)
+    return is_result and all(
+        all(_is_made_by(option, result) for result in results) or looks_plain(project, option) for option in places
     )
 
 
@@ -332,6 +336,20 @@ def _is_made_by(declared: Value, result: Value) -> bool:
 def refuses(project: Linker, declared: Value) -> bool:
     """Tell whether a declared type has no room for an awaitable: every possibility is surely something else."""
     return all(_refuses(project, option) for option in options(declared))
+
+
+def looks_plain(project: Linker, declared: Value) -> bool:
+    """Tell whether a type refuses awaitables as far as it can be read: some bases of its classes may be missing."""
+    return all(
+        _refuses(project, option)
+        or (isinstance(option, Instance) and option.symbol.module.kind == "project" and _looks_plain(option.symbol))
+        for option in options(declared)
+    )
+
+
+def _looks_plain(symbol: ClassSymbol) -> bool:
+    bases = [base for entry, _ in symbol.mro for base in entry.outline.bases]
+    return not any(map(_PROMISE_LIKE.search, bases)) and find(symbol, "__await__") is None
 
 
 def _refuses(project: Linker, value: Value) -> bool:

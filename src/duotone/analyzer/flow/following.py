@@ -14,7 +14,7 @@ from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import merged, sites_in
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
-from duotone.analyzer.link.expressions import CASTS
+from duotone.analyzer.link.expressions import CASTS, FALLBACKS
 from duotone.analyzer.link.named import Named, is_near
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.link.values import (
@@ -52,7 +52,7 @@ class Following(Seen):
         name = known.dotted(function)
         if name:
             result = self._called_by_name(frame, node, name, result)
-        if name in CASTS:
+        if name in CASTS or FALLBACKS.get(name) == len(node.args) - 1:
             return result
         if isinstance(result, Coroutine | AsyncStream | Union):
             parts = merged(self._told(node, options(self._own(function, result))))

@@ -28,7 +28,7 @@ from duotone.analyzer.link.values import (
     union,
 )
 
-__all__ = ["CASTS", "Expressions"]
+__all__ = ["CASTS", "FALLBACKS", "Expressions"]
 
 
 _VARIABLES = frozenset(
@@ -37,6 +37,14 @@ _VARIABLES = frozenset(
     for name in ("TypeVar", "ParamSpec", "TypeVarTuple")
 )
 CASTS = frozenset({"typing.cast", "typing_extensions.cast"})
+FALLBACKS = {
+    "builtins.dict.get": 1,
+    "builtins.dict.pop": 1,
+    "builtins.next": 1,
+    "typing.Mapping.get": 1,
+    "typing.MutableMapping.pop": 1,
+}
+"""Which argument they give back as it is where they find nothing."""
 _OUTWARD = 4
 """A method of a class within a function is no deeper than this below the class."""
 _OPERATORS: dict[type[ast.operator], str] = {
@@ -155,7 +163,10 @@ class Expressions(Displays):
         if isinstance(function, ClassObject):
             return self._special_class(node, function.symbol.name, args)
         if isinstance(function, FunctionObject):
-            return self._special_function(node, function.symbol.name, args)
+            name = function.symbol.name
+            if FALLBACKS.get(name) == len(node.args) - 1:
+                return self.found_or(function, args)
+            return self._special_function(node, name, args)
         return None
 
     def _special_class(self, node: ast.Call, name: str, args: Sequence[Value]) -> Value | None:
@@ -177,6 +188,10 @@ class Expressions(Displays):
         if name == "builtins.getattr" and len(node.args) >= 2:  # noqa: PLR2004  # an owner and a name
             return self.taken_by_name(node.args[1], args)
         return None
+
+    def found_or(self, function: Value, args: Sequence[Value]) -> Value:
+        """What a look-up gives: what it finds, or its last argument."""
+        return union([self.project.call(function, args[:-1], {}), args[-1]])
 
     def taken_by_name(self, key: ast.expr, args: Sequence[Value]) -> Value:
         """What `getattr(owner, key, default)` gives."""

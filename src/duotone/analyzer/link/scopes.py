@@ -102,7 +102,7 @@ def parameter(project: Linker, symbol: FunctionSymbol, index: int, bound: Value 
         value = project.infer(param.default, symbol.scope)
         if isinstance(value, Instance) and value.symbol.module.name != "builtins":
             return value
-    return UNKNOWN
+    return _declared(project, param, UNKNOWN)
 
 
 def _declared(project: Linker, param: Param, value: Value) -> Value:
