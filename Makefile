@@ -118,14 +118,15 @@ clean: ## remove the environment, the caches and what was built
 	@if [ -f $(VENV)/pyvenv.cfg ]; then rm -rf $(VENV); fi
 	@rm -rf build dist site htmlcov .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
+# A lock names everything, so nothing is left to resolve: pip may choose another version for `package[extra]`, and refuse.
 $(VENV)/.installed-lock: requirements/lock.txt | $(VENV)/.created
 	@echo "installing $< into $(VENV)"
-	@$(INSTALL) --require-hashes -r $<
+	@$(INSTALL) --require-hashes --no-deps -r $<
 	@touch $@
 
 $(VENV)/.installed-%: requirements/%.txt pyproject.toml | $(VENV)/.created
 	@echo "installing $< into $(VENV)"
-	@$(INSTALL) --require-hashes -r $<
+	@$(INSTALL) --require-hashes --no-deps -r $<
 	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
