@@ -72,7 +72,7 @@ def fate(project: Linker, argument: Argument) -> tuple[str, str]:
     """
     target = _only(argument.function)
     if isinstance(target, FunctionObject):
-        found = _of_function(project, target.symbol, argument, is_bound=target.bound is not None)
+        found = _of_function(project, target.original or target.symbol, argument, is_bound=target.bound is not None)
         return found if found[0] != "pass" else _of_receiver(project, target, argument)
     return _of_class(project, target.symbol, argument) if isinstance(target, ClassObject) else _ESCAPE
 
@@ -230,7 +230,7 @@ def declared_param(project: Linker, function: Value, index: int | None, word: st
     symbol: FunctionSymbol | None = None
     is_bound = False
     if isinstance(target, FunctionObject):
-        symbol, is_bound = target.symbol, target.bound is not None
+        symbol, is_bound = target.original or target.symbol, target.bound is not None
     elif isinstance(target, ClassObject):
         constructor = _taker(target.symbol, word)
         if constructor is None:

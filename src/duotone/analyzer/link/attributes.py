@@ -182,5 +182,5 @@ def _taken(project: Linker, raw: Descriptor, receiver: Value, known: Mapping[str
 
 def _receive(function: Value, receiver: Value, known: Mapping[str, Value]) -> Value:
     if isinstance(function, FunctionObject) and function.bound is None:
-        return FunctionObject(function.symbol, receiver, known or None, function.doubt)
+        return FunctionObject(function.symbol, receiver, known or None, function.doubt, function.original)
     return substitute(function, known)

@@ -16,6 +16,8 @@ from duotone.analyzer.link.values import (
     Value,
     union,
 )
+from duotone.analyzer.outline import Function
+from duotone.analyzer.outline import Value as Bound
 
 __all__ = ["IDENTITIES", "decorated"]
 
@@ -34,7 +36,7 @@ IDENTITIES = frozenset({"abstractmethod", "abc.abstractmethod", "override", "typ
 def decorated(project: Linker, value: Value, symbol: FunctionSymbol, *, skip_overload: bool = False) -> Value:
     """Apply the decorators of a function from the innermost outward."""
     for text in reversed(symbol.outline.decorators):
-        if text in IDENTITIES or text.startswith(("wraps(", "functools.wraps(")):
+        if text in IDENTITIES or _is_wraps(text):
             continue
         if skip_overload and text.endswith("overload"):
             continue
@@ -67,7 +69,33 @@ def _made(result: Value, value: Value, decorator: Value, text: str, symbol: Func
         and decorator.symbol.name in _MANAGERS
     ):
         return CallableType(result.result, result.site, result.params, symbol)
-    return _of_color(result, value)
+    made = _of_color(result, value)
+    return _remembering(made, value) if isinstance(made, FunctionObject) and isinstance(value, FunctionObject) else made
+
+
+def _remembering(wrapper: FunctionObject, wrapped: FunctionObject) -> FunctionObject:
+    """A wrapper that says whom it wraps, and hands on all that it is given, remembers who gets it."""
+    outline = wrapper.symbol.outline
+    if not any(map(_is_wraps, outline.decorators)) or not _hands_on(outline):
+        return wrapper
+    original = wrapped.original or wrapped.symbol
+    return FunctionObject(wrapper.symbol, wrapper.bound, wrapper.known, wrapper.doubt, original)
+
+
+def _hands_on(outline: Function) -> bool:
+    """Tell whether a wrapper gives away what it is given as it is: by its types, or by what it returns."""
+    if [param.kind for param in outline.params] != ["*", "**"]:
+        return False
+    [args, kwargs] = outline.params
+    if args.annotation and kwargs.annotation:
+        return args.annotation.endswith(".args") and kwargs.annotation.endswith(".kwargs")
+    values = [one.source or "" for part in outline.bindings.values() for one in part if isinstance(one, Bound)]
+    is_same = not {args.name, kwargs.name} & outline.bindings.keys()
+    return is_same and any(f"(*{args.name}, **{kwargs.name})" in text for text in (*outline.results, *values))
+
+
+def _is_wraps(text: str) -> bool:
+    return text.startswith(("wraps(", "functools.wraps("))
 
 
 def _of_color(result: Value, value: Value) -> Value:
@@ -82,7 +110,7 @@ def _of_color(result: Value, value: Value) -> Value:
 
 def _doubted(value: Value, doubt: str) -> Value:
     if isinstance(value, FunctionObject):
-        return FunctionObject(value.symbol, value.bound, value.known, value.doubt or doubt)
+        return FunctionObject(value.symbol, value.bound, value.known, value.doubt or doubt, value.original)
     if isinstance(value, Descriptor):
         return Descriptor(value.kind, _doubted(value.target, doubt))
     return value

@@ -78,9 +78,12 @@ class Constant(Instance):
 
 
 class FunctionObject(Value):
-    """A function, perhaps bound to its receiver, with what is known of the type variables around it."""
+    """A function, perhaps bound to its receiver, with what is known of the type variables around it.
 
-    __slots__ = ("bound", "doubt", "known", "symbol")
+    `original` is the function that gets the arguments of a wrapper, as they are.
+    """
+
+    __slots__ = ("bound", "doubt", "known", "original", "symbol")
 
     def __init__(
         self,
@@ -88,11 +91,13 @@ class FunctionObject(Value):
         bound: Value | None = None,
         known: Mapping[str, Value] | None = None,
         doubt: str = "",
+        original: FunctionSymbol | None = None,
     ) -> None:
         self.symbol = symbol
         self.bound = bound
         self.known = known
         self.doubt = doubt
+        self.original = original
 
 
 class Descriptor(Value):
