@@ -166,7 +166,9 @@ def _is_bare(site: Site) -> bool:
     if site.kind != "coroutine" or site.doubt or site.via is not None or callee is None:
         return False
     outline, is_own = callee.outline, callee.module.kind == "project"
-    return outline.is_async and is_own and not outline.is_stub and {*outline.decorators} <= _BARE
+    if not outline.is_async or not is_own or outline.is_stub:
+        return False
+    return all(text in _BARE or decorators.keeps_type(callee, text) for text in outline.decorators)
 
 
 def _is_own(site: Site, use: Use) -> bool:

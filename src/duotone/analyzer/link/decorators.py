@@ -19,7 +19,7 @@ from duotone.analyzer.link.values import (
 from duotone.analyzer.outline import Function
 from duotone.analyzer.outline import Value as Bound
 
-__all__ = ["IDENTITIES", "decorated"]
+__all__ = ["IDENTITIES", "decorated", "keeps_type"]
 
 _DESCRIPTORS = {
     "builtins.property": "property",
@@ -42,6 +42,16 @@ def decorated(project: Linker, value: Value, symbol: FunctionSymbol, *, skip_ove
             continue
         value = _applied(project, value, text, symbol)
     return value
+
+
+def keeps_type(symbol: FunctionSymbol, text: str) -> bool:
+    """Tell whether a decorator is declared to give what it is given: `def traced(function: F) -> F`."""
+    decorator = symbol.module.project.infer(text, symbol.scope)
+    if not isinstance(decorator, FunctionObject) or len(decorator.symbol.outline.params) != 1:
+        return False
+    outline = decorator.symbol.outline
+    declared = decorator.symbol.declared()
+    return isinstance(declared, TypeVariable) and outline.params[0].annotation == outline.annotation
 
 
 def _applied(project: Linker, value: Value, text: str, symbol: FunctionSymbol) -> Value:

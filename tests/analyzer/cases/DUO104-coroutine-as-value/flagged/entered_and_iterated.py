@@ -1,6 +1,14 @@
 """A coroutine can be neither entered nor iterated over, in no color; what it gives can."""
 
 import asyncio
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def traced(function: Function) -> Function:
+    return function
 
 
 class Server:
@@ -35,3 +43,15 @@ async def served() -> None:
 async def listed(server: Server) -> None:
     async for row in server.rows():  # expect: DUO104
         print(row)
+
+
+@traced
+async def open_server() -> Server:
+    await asyncio.sleep(0)
+    return Server()
+
+
+async def opened() -> None:
+    server = open_server()  # expect: DUO104
+    async with server:
+        print("open")
