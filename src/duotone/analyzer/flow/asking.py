@@ -26,6 +26,8 @@ _EITHER_WORDS = (
     *("ensure_", "maybe_", "possibly_", "await_if", "await_maybe"),
 )
 """One of them is in whatever the pattern fits, and they are found in a file many times faster."""
+_EITHER_FUNCTION = re.compile(r"\b_?is_?(async|awaitable|coro|coroutine)_?(callable|func|function)\b")
+_FUNCTION_WORDS = ("isasync", "is_async", "isawaitable", "is_awaitable", "iscoro", "is_coro")
 _OF_MOCK = re.compile(r"(\.(return_value|side_effect))+$")
 _REPLACING = re.compile(r"Mock|\b(mock|mocker|monkeypatch|patch)\b|\bmock_")
 _REPLACING_WORDS = ("Mock", "mock", "patch")
@@ -96,8 +98,8 @@ def _word(node: ast.AST) -> str:
 
 
 def asked_methods(source: str, tree: ast.Module) -> set[str]:
-    """Names of methods whose result is asked whether it can be awaited, so that either color will do."""
-    if not _has(source, _EITHER_WORDS, _EITHER):
+    """Names of methods, or "function:callback", that are asked for their color, or their result: either one will do."""
+    if not _has(source, _EITHER_WORDS, _EITHER) and not _has(source, _FUNCTION_WORDS, _EITHER_FUNCTION):
         return set()
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     return {name for function in functions for name in _asked_in(function)}
@@ -105,20 +107,31 @@ def asked_methods(source: str, tree: ast.Module) -> set[str]:
 
 def _asked_in(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
     parts = [*ast.walk(function)]
-    asked = [
-        part.args[0] for part in parts if isinstance(part, ast.Call) and part.args and _EITHER.search(_called(part))
-    ]
-    names = {value.id for value in asked if isinstance(value, ast.Name)}
-    assigned = [
-        part.value
-        for part in parts
-        if isinstance(part, ast.Assign)
-        and any(isinstance(target, ast.Name) and target.id in names for target in part.targets)
-    ]
-    for value in (*asked, *assigned):
+    calls = [part for part in parts if isinstance(part, ast.Call) and part.args]
+    for value in _with_origins(parts, [call.args[0] for call in calls if _EITHER.search(_called(call))]):
         made = value.value if isinstance(value, ast.NamedExpr) else value
-        if isinstance(made, ast.Call) and isinstance(made.func, ast.Attribute):
-            yield made.func.attr
+        if isinstance(made, ast.Call):
+            yield from _named(function, made.func)
+    for value in _with_origins(parts, [call.args[0] for call in calls if _EITHER_FUNCTION.search(_called(call))]):
+        yield from _named(function, value)
+        if isinstance(value, ast.Call) and _called(value) == "getattr":
+            yield from (str(part.value) for part in value.args[1:2] if isinstance(part, ast.Constant))
+
+
+def _named(function: ast.FunctionDef | ast.AsyncFunctionDef, node: ast.expr) -> Iterator[str]:
+    """The name of an attribute, or that of a local name with its function."""
+    if isinstance(node, ast.Attribute):
+        yield node.attr
+    elif isinstance(node, ast.Name):
+        yield f"{function.name}:{node.id}"
+
+
+def _with_origins(parts: Sequence[ast.AST], asked: Sequence[ast.expr]) -> Sequence[ast.expr]:
+    """What is asked, and what the names among it were assigned."""
+    names = {value.id for value in asked if isinstance(value, ast.Name)}
+    assigned = [part for part in parts if isinstance(part, ast.Assign)] if names else []
+    origins = [part.value for part in assigned if any(getattr(target, "id", None) in names for target in part.targets)]
+    return [*asked, *origins]
 
 
 def is_compared(statement: ast.stmt | None, node: ast.Call) -> bool:

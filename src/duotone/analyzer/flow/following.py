@@ -54,6 +54,9 @@ class Following(Seen):
             result = self._called_by_name(frame, node, name, result)
         if name in CASTS or FALLBACKS.get(name) == len(node.args) - 1:
             return result
+        if frame.aware and isinstance(node.func, ast.Attribute) and known.chain(node.func) in frame.aware - {""}:
+            # Whoever asks a method for its color knows what to do with either.
+            return UNKNOWN
         if isinstance(result, Coroutine | AsyncStream | Union):
             parts = merged(self._told(node, options(self._own(function, result))))
             via = function.symbol if isinstance(function, FunctionObject) else None

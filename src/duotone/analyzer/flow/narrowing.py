@@ -195,8 +195,11 @@ def _aware(env: Env, name: str, *, holds: bool) -> None:
 
 def _is_denied(option: Value) -> bool:
     """Tell whether an annotation says that something is not async, of which a test has just said that it is."""
+    if isinstance(option, FunctionObject):
+        # Another class may have another method in its place.
+        return not option.symbol.outline.is_async
     meant = option.result if isinstance(option, CallableType) else option
-    return not isinstance(meant, FunctionObject | AsyncStream) and awaitability(meant) is False
+    return not isinstance(meant, AsyncStream) and awaitability(meant) is False
 
 
 def _classes(frame: Frame, node: ast.expr) -> list[Value]:

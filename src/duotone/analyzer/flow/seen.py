@@ -183,6 +183,7 @@ class Seen:
         """A function is given as an argument: tell the rules, and remember to whom."""
         name, function, index, word = argument.name, argument.function, argument.position, argument.word
         value, part = argument.value, argument.part
+        target = target_of(argument)
         self.observe(
             "function given",
             argument.call,
@@ -192,16 +193,15 @@ class Seen:
             word=word,
             value=value,
             part=part,
+            target=target or f":{word or ''}",
         )
         found = options(value)
         targets = [option.target if isinstance(option, Partial) else option for option in found]
         functions = [option for option in targets if isinstance(option, FunctionObject)]
         if known.offloads(name, index, word):
             self.offloaded.update(option.symbol.name for option in functions)
-        if len(found) == 1 and functions and not functions[0].doubt:
-            target = target_of(argument)
-            if target:
-                self.functions_given.append((functions[0].symbol, target, part))
+        if target and len(found) == 1 and functions and not functions[0].doubt:
+            self.functions_given.append((functions[0].symbol, target, part))
 
     def put(self, container: Value, value: Value, node: ast.expr) -> bool:
         """A value is put into a container: remember which functions went where."""

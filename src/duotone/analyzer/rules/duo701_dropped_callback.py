@@ -71,7 +71,7 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         return
     name = str(data["name"])
     argument = data["word"] if data["word"] is not None else data["index"]
-    taker = ""
+    taker, pending = "", ""
     for table in (callbacks.DROPPED, callbacks.USED_AS_VALUE):
         if name in table and takes(table[name], argument):
             taker = f"`{short(name)}`"
@@ -82,10 +82,11 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         declared = declared_param(writer.file.project, data["function"], data["index"], data["word"])
         if isinstance(declared, CallableType) and refuses(writer.file.project, declared.result):
             taker = "the parameter, which is annotated to take a plain function,"
+            pending = f"takes plain:{data['target']}"
     if taker and isinstance(data["part"], ast.expr):
         message = f"`{function.symbol.outline.name}` is async, and {taker} only calls it, so its body never runs"
         proof = [writer.definition(function.symbol)]
-        writer.add(rule, data["part"], message, proof=proof, ran=observation.function)
+        writer.add(rule, data["part"], message, proof=proof, ran=observation.function, pending=pending)
 
 
 def _async_function(value: object) -> FunctionObject | None:

@@ -277,7 +277,7 @@ class Program:
         kind, _, name = condition.partition(":")
         if kind in {"awaited", "siblings"}:
             return self._is_awaited_elsewhere(name) if kind == "siblings" else f"awaited {name}" in self.attributes
-        if kind in {"alone", "gives nothing", "one color"}:
+        if kind in {"alone", "gives nothing", "one color", "takes plain"}:
             return self._is_kept_to(kind, name)
         if kind in {"attribute", "taken", "unawaited"}:
             return self._holds_result(kind, self.attributes.get(name, set()))
@@ -330,7 +330,21 @@ class Program:
             return len(self.callers(name)) == 1 and name not in self.values and name not in self._overridden
         if promise == "one color":
             return f"asked {name}" not in self.attributes
+        if promise == "takes plain":
+            return not any(map(self._takes_either, self._given_on(name)))
         return name not in self.functions or "gives" not in self.functions[name].marks
+
+    def _takes_either(self, target: str) -> bool:
+        """Tell whether what a parameter is given is asked for its color, or what it gives is awaited."""
+        asked = {f"asked {target.rpartition(':')[2]}", f"asked {target.rpartition('.')[2]}"}
+        return not asked.isdisjoint(self.attributes) or not _EITHER_WAY.isdisjoint(self._uses(target))
+
+    def _given_on(self, target: str) -> Sequence[str]:
+        """A parameter, and all those that it is passed on to."""
+        found = [target]
+        for one in found:
+            found += [use for use in self._uses(one) if ":" in use and use not in found]
+        return found
 
     def _is_taken_for_result(self, name: str) -> bool:
         """Tell whether several calls of a plain function are seen, and all of them need more than a coroutine."""
@@ -388,6 +402,7 @@ def hidden(path: str, line: int, column: int, text: str) -> Step:
 
 
 _SETTLING = frozenset({"await", "scheduled", "asked"})
+_EITHER_WAY = _SETTLING | {f"(){kind}" for kind in _SETTLING}
 _CAREFUL = frozenset({"await", "scheduled", "escape", "leave", "asked", "pass", "param", "yield"})
 PLAIN = frozenset(
     {
