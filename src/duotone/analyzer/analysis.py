@@ -200,6 +200,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("async", outline.is_async),
         ("generator", outline.is_generator),
         ("stub", outline.is_stub),
+        ("overload", any(text.rpartition(".")[2] == "overload" for text in outline.decorators)),
         ("suspends", ran.suspends),
         # What is dropped and can't be read may be a coroutine that lacks its await.
         ("makes", ran.drops_unknown or any(site.kind in {"coroutine", "stream", "call"} for site in ran.sites)),

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from duotone.analyzer.findings import Confidence
+from duotone.analyzer.flow import either
 from duotone.analyzer.flow.declared import has_no_room
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.known import chain
@@ -49,8 +50,8 @@ class Verdict:
     awaits, "taken:Class.name" for one of which attributes are taken, "return function" for what an async function
     returns, with "&siblings:callee" where others may tell, "callers function" for what a plain one does,
     "siblings:function" and "awaited:method" for a callee that others await, "alone:function" for one that nobody else
-    calls, and "given function:parameter" with "&siblings:callee" for an argument where nothing tells but both. One of
-    those between `|` is enough.
+    calls, "unawaited call:function" for one whose calls nobody awaits, and "given function:parameter" with
+    "&siblings:callee" for an argument where nothing tells but both. One of those between `|` is enough.
     """
 
     site: Site
@@ -76,12 +77,23 @@ def returned(file: File, site: Site, ran: Ran, confidence: Confidence) -> Verdic
     if declared is not None and kind == "yield":
         declared = _item(declared)
     if declared is not None and _has_no_room(file, site, declared):
-        return Verdict(site, direct[0], "DUO108" if site.is_contained else "DUO107", confidence, ran)
+        return _promised_otherwise(file, site, ran, direct[0], confidence)
     if kind == "yield":
         return None
     if site.kind == "call":
         return _told_beside(file, site, ran, direct[0], confidence)
     return _told_by_callers(file, site, ran, direct[0], min(confidence, Confidence.LIKELY))
+
+
+def _promised_otherwise(file: File, site: Site, ran: Ran, use: Use, confidence: Confidence) -> Verdict | None:
+    """An annotation has no room for a coroutine; where a plain function breaks it on purpose, that is the fault."""
+    code, pending = "DUO108" if site.is_contained else "DUO107", ""
+    if not ran.is_async and use.kind == "return":
+        if either.is_meant(file.source, ran, use.node):
+            return None
+        # Who awaits its calls knows better what they give.
+        pending = f"unawaited call:{ran.name}"
+    return Verdict(site, use, code, confidence, ran, pending)
 
 
 def _told_by_callers(file: File, site: Site, ran: Ran, use: Use, confidence: Confidence) -> Verdict | None:

@@ -54,7 +54,7 @@ class Following(Seen):
             result = self._called_by_name(frame, node, name, result)
         if name in CASTS or FALLBACKS.get(name) == len(node.args) - 1:
             return result
-        if frame.aware and isinstance(node.func, ast.Attribute) and known.chain(node.func) in frame.aware - {""}:
+        if isinstance(node.func, ast.Attribute) and frame.is_aware_of(node.func):
             # Whoever asks a method for its color knows what to do with either.
             return UNKNOWN
         if isinstance(result, Coroutine | AsyncStream | Union):
@@ -312,6 +312,8 @@ class Following(Seen):
             return
         if all(isinstance(option, AsyncStream) for option in found):
             self.observe("await stream", node, value=value)
+        elif frame.is_aware_of(node.value):
+            return
         elif self._is_plain(node.value, found) and not is_replaced(frame.owner_of(node.value), found):
             self.observe("await plain", node, value=value, callee=self._callee(node.value))
         elif isinstance(node.value, ast.Call) and _is_choice(frame, node.value.func):

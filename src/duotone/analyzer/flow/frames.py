@@ -251,6 +251,15 @@ class Frame(Expressions):
             return self.env.get(f"{node.value.id}.{node.attr}")
         return None
 
+    def is_aware_of(self, node: ast.expr) -> bool:
+        """Tell whether this function, or one around it, has asked a value for its color."""
+        frame: Frame | None = self
+        while frame is not None:
+            if frame.aware and known.chain(node) in frame.aware - {""}:
+                return True
+            frame = frame.outer
+        return False
+
     def is_from_await(self, node: ast.expr) -> bool:
         """Tell whether an expression is what an await gave, or a part of it."""
         while isinstance(node, ast.Attribute | ast.Subscript):

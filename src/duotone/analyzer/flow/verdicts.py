@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from duotone.analyzer.findings import Confidence
 from duotone.analyzer.flow import elsewhere, keeping
@@ -27,6 +28,7 @@ _TELLING = frozenset(
 _COROUTINE_NAMES = frozenset(
     {"close", "send", "throw", "__await__", "__name__", "__qualname__", "aclose", "asend", "athrow"}
 )
+_STREAM = re.compile(r"(\w+\.)*Async(Generator|Iterable|Iterator)\b")
 _STREAM_NAMES = frozenset({"__anext__", "__aiter__"})
 _GENERATOR_NAMES = frozenset({"aclose", "asend", "athrow"})
 """Async generators have them, and coroutines don't."""
@@ -203,7 +205,7 @@ def _confidence(file: File, site: Site, *, is_async: bool) -> Confidence | None:
         is_told = is_async and (elsewhere.is_mostly_awaited(file, site) or elsewhere.is_usual(file, site))
         return Confidence.LIKELY if is_told else None
     if not site.doubt:
-        return Confidence.CERTAIN
+        return Confidence.CERTAIN if not _may_be_stream(site) else Confidence.POSSIBLE
     if site.doubt == "loose" and not is_async:
         # An annotation that doesn't even say what comes out is all there is, and nobody could await it here.
         return Confidence.POSSIBLE
@@ -215,6 +217,12 @@ def _confidence(file: File, site: Site, *, is_async: bool) -> Confidence | None:
     name = site.callee.outline.name if site.callee is not None else ""
     file.project.touch(f"!{name}")
     return Confidence.LIKELY if name in file.project.awaited_names else Confidence.POSSIBLE
+
+
+def _may_be_stream(site: Site) -> bool:
+    """Tell whether an empty method says that it gives an async iterator, as those do that stand for generators."""
+    outline = site.callee.outline if site.callee is not None else None
+    return outline is not None and outline.is_stub and _STREAM.match(outline.annotation or "") is not None
 
 
 def _may_go_on_alone(site: Site) -> bool:

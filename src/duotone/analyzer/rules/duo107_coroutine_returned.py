@@ -22,7 +22,9 @@ async def name_of(user_id) -> str:
 
 ## When it stays silent
 A plain function without annotation, or annotated with an awaitable, passes the coroutine on to a caller that awaits it;
-one caller that does, keeps it or passes it on is enough.
+one caller that does, keeps it or passes it on is enough. The annotation of a plain function is taken for too narrow
+where a call of it is awaited, where a flag among its parameters chooses the coroutine, and where the line tells a type
+checker to ignore it.
 
 ## Fix
 `await` is put before the call where the function around is async: safe where the definition proves it, and withheld
@@ -53,7 +55,7 @@ def on_verdict(rule: Rule, verdict: Verdict, writer: Writer) -> None:
             writer,
             "the coroutine of {name} is returned from an async function, whose callers await only once",
         )
-    elif verdict.pending:
+    elif verdict.pending.startswith("callers "):
         report(rule, verdict, writer, "the coroutine of {name} is returned to callers that all use it as its result")
     else:
         report(rule, verdict, writer, "the coroutine of {name} is returned where the annotation promises its result")

@@ -66,8 +66,9 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     is_ours = isinstance(callee, FunctionObject) and callee.symbol.module.kind == "project"
     fix = fixes.stop_awaiting(writer, node, is_safe=is_ours)
     message = f"`await` of {kinds}, which can't be awaited"
-    # An annotation of None that the body doesn't keep to proves nothing.
-    pending = f"gives nothing:{callee.symbol.name}" if kinds == "None" and isinstance(callee, FunctionObject) else ""
+    # An annotation that the body, or that of an override, doesn't keep to proves nothing.
+    promise = "gives nothing" if kinds == "None" else "gives plain"
+    pending = f"{promise}:{callee.symbol.name}" if isinstance(callee, FunctionObject) else ""
     writer.add(rule, node, message, proof=proof, fix=fix, ran=observation.function, pending=pending)
 
 

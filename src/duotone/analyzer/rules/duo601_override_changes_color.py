@@ -31,8 +31,9 @@ class Memory(Sink):
 ```
 
 ## When it stays silent
-A plain override that returns an awaitable or an async iterator, a base that is declared to return one, decorated
-methods, methods whose result somebody asks whether it can be awaited, and `AsyncX` on top of `X` are left alone.
+A plain override that returns an awaitable or an async iterator, or only raises, a base that is declared to return one,
+decorated methods, methods that somebody asks for their color, or their result whether it can be awaited, and `AsyncX`
+on top of `X` are left alone.
 
 ## Fix
 None here; `duotone recolor` changes the color of a method with its callers.
@@ -52,6 +53,8 @@ from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.link.values import (
     NONE,
     UNKNOWN,
+    AsyncStream,
+    Coroutine,
     Descriptor,
     FunctionObject,
     Instance,
@@ -92,12 +95,24 @@ def on_function(rule: Rule, ran: Ran, writer: Writer) -> None:
     base, known = _base(symbol)
     if base is None or not _is_comparable(base) or _is_twin(symbol.owner, base.owner):
         return
-    if not _is_promise_broken(symbol, base, known, writer):
+    if _is_kept_to(ran, node) or not _is_promise_broken(symbol, base, known, writer):
         return
     mine, theirs = _WORDS[_color(symbol)], _WORDS[_color(base)]
     message = f"`{short(symbol.name)}` is {mine}, and `{short(base.name)}`, which it overrides, is {theirs}"
     proof: list[Step] = [writer.definition(base)]
     writer.add(rule, writer.header(node), message, proof=proof, ran=ran, pending=f"one color:{symbol.outline.name}")
+
+
+def _is_kept_to(ran: Ran, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Tell whether the body of a plain override does what callers of an async one expect: it may give a coroutine.
+
+    One that only raises fails in either color, where it is called or where it is awaited.
+    """
+    if isinstance(node, ast.AsyncFunctionDef):
+        return False
+    if not ran.returned:
+        return isinstance(node.body[-1], ast.Raise)
+    return any(isinstance(one, Coroutine | AsyncStream) for value, _ in ran.returned for one in options(value))
 
 
 def _is_twin(owner: ClassSymbol, base: ClassSymbol | None) -> bool:

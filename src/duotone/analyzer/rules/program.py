@@ -33,9 +33,9 @@ class FunctionFact(typing.NamedTuple):
     `params` says for each parameter that is untyped or a function what the body does with it: kinds of uses, those of
     a result of calling it ("()await"), "function:parameter" for where it is passed on, and "entrusted" where it goes to
     what may run it. `marks` are short words:
-    "async", "generator", "stub", "suspends", "method", "decorated", "foreign" (a base that can't be read), "protocol",
-    "nested", "asks" (on which thread it is), "replaces" (what it calls, as tests do), "gives" (something other than
-    None), "either" (a coroutine is among what it returns).
+    "async", "generator", "stub", "overload", "suspends", "method", "decorated", "foreign" (a base that can't be read),
+    "protocol", "nested", "asks" (on which thread it is), "replaces" (what it calls, as tests do), "gives"
+    (something other than None), "either" (a coroutine is among what it returns).
     `inner` are the functions within it that it returns.
     """
 
@@ -100,7 +100,8 @@ class Program:
         self.attributes: dict[str, set[str]] = {}
         for file in files:
             for function in file.functions:
-                self.functions.setdefault(function.name, function)
+                if "overload" in getattr(self.functions.get(function.name), "marks", ("overload",)):
+                    self.functions[function.name] = function
                 self.paths.setdefault(function.name, file.path)
             for one in file.classes:
                 self.classes.setdefault(one.name, one)
@@ -181,7 +182,7 @@ class Program:
             base
             for function in self.functions.values()
             for base in function.overrides
-            if base in self.functions and ("async" in self.functions[base].marks) != ("async" in function.marks)
+            if base in self.functions and _color(self.functions[base]) != _color(function)
         )
 
     def _located(self, step: Step) -> Step:
@@ -277,7 +278,7 @@ class Program:
         kind, _, name = condition.partition(":")
         if kind in {"awaited", "siblings"}:
             return self._is_awaited_elsewhere(name) if kind == "siblings" else f"awaited {name}" in self.attributes
-        if kind in {"alone", "gives nothing", "one color", "takes plain"}:
+        if kind in {"alone", "gives nothing", "gives plain", "one color", "takes plain", "unawaited call"}:
             return self._is_kept_to(kind, name)
         if kind in {"attribute", "taken", "unawaited"}:
             return self._holds_result(kind, self.attributes.get(name, set()))
@@ -302,7 +303,9 @@ class Program:
         """
         uses = self._passed_on(returned)
         is_taken_for_result = not PLAIN.isdisjoint(uses) or "discard" in uses
-        is_proven = is_taken_for_result or _CAREFUL.isdisjoint(uses) or self._is_awaited_elsewhere(callee)
+        # Nobody knows who calls what is used as a value, as stand-ins are.
+        is_seen_whole = returned.removeprefix("return ") not in self.values and _CAREFUL.isdisjoint(uses)
+        is_proven = is_taken_for_result or is_seen_whole or self._is_awaited_elsewhere(callee)
         return _SETTLING.isdisjoint(uses) and is_proven
 
     def _is_mistaken(self, kind: str, names: str) -> bool:
@@ -325,14 +328,26 @@ class Program:
         return _SETTLING.isdisjoint(uses) and (kind == "unawaited" or "attribute" in uses)
 
     def _is_kept_to(self, promise: str, name: str) -> bool:
-        """Tell whether a function gives nothing, as it says, nobody else calls it, or nobody asks for its color."""
-        if promise == "alone":
-            return len(self.callers(name)) == 1 and name not in self.values and name not in self._overridden
-        if promise == "one color":
-            return f"asked {name}" not in self.attributes
-        if promise == "takes plain":
-            return not any(map(self._takes_either, self._given_on(name)))
-        return name not in self.functions or "gives" not in self.functions[name].marks
+        """Tell whether what a function, a parameter or the name of a method promises is what happens."""
+        match promise:
+            case "alone":
+                return len(self.callers(name)) == 1 and name not in self.values and name not in self._overridden
+            case "one color":
+                return f"asked {name}" not in self.attributes
+            case "takes plain":
+                return not any(map(self._takes_either, self._given_on(name)))
+            case "unawaited call":
+                family = [name, *self._family.get(name, ())]
+                return not any(call.is_awaited for one in family for _, call in self.callers(one))
+            case _:
+                given = {*self.functions[name].marks} if name in self.functions else set[str]()
+                is_kept = "either" not in given and (promise == "gives plain" or "gives" not in given)
+                return is_kept and not any(map(self._may_give_awaitable, self._family.get(name, ())))
+
+    def _may_give_awaitable(self, name: str) -> bool:
+        """Tell whether calling a function may give something to await."""
+        marks = {*self.functions[name].marks} if name in self.functions else set[str]()
+        return "either" in marks or ("async" in marks and "generator" not in marks)
 
     def _takes_either(self, target: str) -> bool:
         """Tell whether what a parameter is given is asked for its color, or what it gives is awaited."""
@@ -390,6 +405,12 @@ class Program:
     def _suspected(self) -> frozenset[tuple[str, int, int]]:
         """Where a coroutine may be lost."""
         return frozenset(_spot(finding) for file in self.files for _, finding in file.pending) - self._lost
+
+
+def _color(function: FunctionFact) -> tuple[bool, bool]:
+    """Whether calling a function gives something to await, or to go through with `async for`."""
+    is_async, is_generator = "async" in function.marks, "generator" in function.marks
+    return is_async and not is_generator, is_async and is_generator
 
 
 def _spot(finding: Finding) -> tuple[str, int, int]:
