@@ -33,6 +33,7 @@ __all__ = [
     "guesses_loop",
     "injected",
     "is_always_async",
+    "is_brief",
     "is_common",
     "is_model",
     "is_never_async",
@@ -80,6 +81,8 @@ def dotted(value: Value) -> str:
     return dotted(value.target) if isinstance(value, Partial) else ""
 
 
+_BRIEF = 0.01
+"""Seconds."""
 ASKERS = scheduling.INSPECTORS | scheduling.FUNCTION_INSPECTORS
 
 
@@ -136,6 +139,15 @@ def blocks(name: str, node: ast.AST) -> str:
     if instead and isinstance(node, ast.Call) and name in blocking.UNLESS and _is_excused(name, node):
         return ""
     return instead
+
+
+def is_brief(name: str, node: ast.Call) -> bool:
+    """Tell whether a call sleeps for no longer than it takes to get out of the way, which helpers may do."""
+    match node.args:
+        case [ast.Constant(value=int() | float() as seconds)]:
+            return name == "time.sleep" and seconds <= _BRIEF
+        case _:
+            return False
 
 
 def _is_excused(name: str, node: ast.Call) -> bool:

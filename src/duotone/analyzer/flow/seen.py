@@ -129,6 +129,8 @@ class Seen:
         found: list[tuple[str, ast.Call, str]] = []
         for name, node, observation in self.calls(ran):
             instead = known.blocks(name, node)
+            if not ran.is_async and known.is_brief(name, node):
+                continue
             if instead and not observation.data["is_awaited"] and not self._is_looked_into(name, node):
                 found.append((name, node, instead))
         # Where somebody waited for futures, their results are there.

@@ -37,8 +37,9 @@ async def fetch():
 ## When it stays silent
 Helpers that are handed to a thread or an executor are left alone, as are those that are only called from plain code,
 those that look at their thread or for a running loop before they decide, those that may return a coroutine instead, and
-those whose decorator can't be read. A constructor counts where it blocks itself, and is told once for each file. A test
-that uses mocks doesn't tell what it runs.
+those whose decorator can't be read. A constructor counts where it blocks itself, and is told once for each file, and
+what is more than two calls away is told once for each call that blocks. Sleeping for a few milliseconds doesn't count.
+Tests hold up nobody else; in them it is no more than possible.
 
 ## Fix
 None here; offload the call, or make the helper async.
@@ -49,6 +50,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from duotone.analyzer.findings import Confidence, Finding, Severity, Step
+from duotone.analyzer.rules.needless import is_test
 from duotone.analyzer.rules.paths import Path, paths
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
@@ -71,12 +73,13 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
         ]
         steps.append(Step("because", f"`{path.name}` blocks{path.advice}", path.end))
         first = path.links[0][1]
+        confidence = Confidence.POSSIBLE if is_test(program, path.caller) else Confidence.CERTAIN
         yield Finding(
             rule.code,
             rule.name,
             f"`{short(first)}` blocks the event loop: it leads to `{path.name}`",
             rule.severity,
-            Confidence.CERTAIN,
+            confidence,
             path.start,
             path.caller,
             tuple(steps),

@@ -12,6 +12,8 @@ from duotone.analyzer.rules.program import CallFact, FunctionFact, Program
 __all__ = ["Path", "paths"]
 
 _LONGEST = 12
+_SHORT = 2
+"""So many calls lead to the end whatever the arguments are; more of them do in some cases only."""
 
 
 @dataclasses.dataclass(slots=True)
@@ -27,7 +29,20 @@ class Path:
 
 
 def paths(program: Program, what: Literal["blocking", "loops"]) -> Iterator[Path]:
-    """Every call in an async function that leads there, each by its shortest path; direct ones have no links."""
+    """The calls in async functions that lead there, each by its shortest path; direct ones have no links.
+
+    What is far away, and leads to the same end, is told once, where the end is nearest: there it can be mended for all.
+    """
+    nearest: dict[Place, Path] = {}
+    for path in _all(program, what):
+        if len(path.links) <= _SHORT:
+            yield path
+        if path.links and (path.end not in nearest or len(path.links) < len(nearest[path.end].links)):
+            nearest[path.end] = path
+    yield from (path for path in nearest.values() if len(path.links) > _SHORT)
+
+
+def _all(program: Program, what: Literal["blocking", "loops"]) -> Iterator[Path]:
     ends = _ends(program, what)
     for function in program.functions.values():
         if "async" not in function.marks:
