@@ -213,13 +213,13 @@ def counted(reads: Mapping[str, Read], names: Mapping[str, str]) -> tuple[dict[s
 
 
 def _count_methods(names: Mapping[str, Sequence[Any]], found: dict[str, list[int]], *, is_class: bool) -> None:
-    """Count the methods of each name by color."""
+    """Count the methods of each name by color; async generators give nothing to await, as plain methods do."""
     for name, bindings in names.items():
         for binding in bindings:
             if isinstance(binding, Class):
                 _count_methods(binding.names, found, is_class=True)
             elif isinstance(binding, Function) and is_class:
-                found.setdefault(name, [0, 0])[0 if binding.is_async else 1] += 1
+                found.setdefault(name, [0, 0])[0 if binding.is_async and not binding.is_generator else 1] += 1
 
 
 def run_files(shared: Shared, paths: Sequence[str]) -> Chunk:

@@ -17,7 +17,7 @@ from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.values import UNKNOWN, Instance, TypeVariable, Value, options
 
-__all__ = ["Verdict", "is_mostly_awaited", "is_usual", "passed", "returned", "takes_care"]
+__all__ = ["Verdict", "is_mostly_awaited", "is_never_awaited", "is_usual", "passed", "returned", "takes_care"]
 
 _COROUTINE_LIKE = re.compile(r"coro|task|fut|await|aw$|job|pending|promise|deferred|tracked|gen$")
 _RESULT_LIKE = re.compile(
@@ -28,11 +28,11 @@ _RUNS = re.compile(
 )
 _TAKES_CARE = re.compile(
     r"async|await|background|coro|defer|ensure|future|gather|schedul|shield|spawn|submit|task|timeout|wait"
-    r"|(?<![a-z])(add|append|bind|call|cast|dispatch|enqueue|exec|fire|invoke|keep|push|put|register|retry|run|set(?!ting)"
-    r"|start|sync|track|wrap|with)"
+    r"|(?<![a-z])(add|append|bind|call|cast|dispatch|enqueue|exec|extend|fire|insert|invoke|keep|push|put|register|retry"
+    r"|run|set(?!ting)|start|sync|track|wrap|with)"
 )
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-_ADDS = frozenset({"add", "append"})
+_ADDS = frozenset({"add", "append", "extend"})
 _GIVEN = frozenset({"escape", "param", "pass"})
 _HABIT = 3
 """So many functions that await the same, for each that doesn't, make a habit."""
@@ -119,6 +119,27 @@ def is_mostly_awaited(file: File, site: Site) -> bool:
     )
     odd = [one for one in alike if not any(use.kind == "scheduled" for use in one.uses)]
     return file.awaited_often[site.home, site.name] >= max(1, len(odd))
+
+
+def is_never_awaited(file: File, site: Site) -> bool:
+    """Tell whether a method of this name, of receivers that begin alike, is called by habit here and never awaited."""
+    ends = _ends(_text(site))
+    if not ends or any(_ends(text) == ends for _, text in file.awaited_texts):
+        return False
+    guessed = (one for ran in file.ran for one in ran.sites if one.doubt == "named" and one.name == site.name)
+    return sum(_ends(_text(one)) == ends for one in guessed) >= _HABIT
+
+
+def _text(site: Site) -> str:
+    """The names of what is called."""
+    return chain(site.node.func) if isinstance(site.node, ast.Call) else ""
+
+
+def _ends(text: str) -> list[str]:
+    """Where a chain of names begins, in an object that has a name of its own, and its last name."""
+    parts = text.split(".")
+    start = 2 if parts[0] in {"self", "cls"} else 1
+    return [*parts[:start], parts[-1]] if len(parts) > start else []
 
 
 def is_usual(file: File, site: Site) -> bool:
@@ -313,7 +334,7 @@ def _targets(site: Site) -> Iterator[ast.expr]:
             yield from statement.targets if isinstance(statement, ast.Assign) else [statement.target]
     elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
         adding = statement.value.func
-        is_added = any(part is site.node for part in statement.value.args)
+        is_added = any(one is site.node for part in statement.value.args for one in _outcomes(part))
         if is_added and isinstance(adding, ast.Attribute) and adding.attr in _ADDS:
             yield adding.value
 
@@ -327,8 +348,8 @@ def _outcomes(node: ast.expr | None) -> Iterator[ast.expr]:
         yield from _outcomes(node.elt)
     elif isinstance(node, ast.DictComp):
         yield from _outcomes(node.value)
-    elif isinstance(node, ast.Dict):
-        for value in node.values:
+    elif isinstance(node, ast.Dict | ast.List):
+        for value in node.values if isinstance(node, ast.Dict) else node.elts:
             yield from _outcomes(value)
     elif node is not None:
         yield node

@@ -251,7 +251,9 @@ class Following(Seen):
             return result
         if known.is_always_async(target.attr):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="protocol"), UNKNOWN)
-        is_somebodys = naming.is_somebodys(result) and "_" in target.attr and target.attr in self.awaited_here
+        is_somebodys = (
+            naming.is_somebodys(frame, result, target.attr) and "_" in target.attr and target.attr in self.awaited_here
+        )
         is_open = target in self.receivers or is_somebodys
         if is_open and self._is_async_by_name(target.attr) and not self._is_of_others(frame, target):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="named"), UNKNOWN)

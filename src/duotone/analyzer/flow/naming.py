@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from duotone.analyzer.flow import known
@@ -12,6 +13,7 @@ from duotone.analyzer.link.values import Foreign, Unknown, Value
 
 __all__ = ["called_beside", "home", "is_of_param", "is_somebodys", "is_telling"]
 
+_CLASS = re.compile(r"_*[A-Z]\w*[a-z]")
 _FEW_WORDS, _MANY_WORDS = 2, 3
 """A private name of so many words is nobody else's: where the project awaits it, and where nobody does."""
 
@@ -46,9 +48,16 @@ def is_of_param(frame: Frame, text: str) -> bool:
     return isinstance(value, Unknown) and isinstance(value.site, Site) and value.site.kind == "param"
 
 
-def is_somebodys(value: Value) -> bool:
-    """Tell whether a value is of an object that a package which can't be read gave: it may be one of the project's."""
-    return isinstance(value, Foreign) and "()." in value.name
+def is_somebodys(frame: Frame, value: Value, name: str) -> bool:
+    """Tell whether a method is of an object that a package which can't be read gave: it may be one of the project's.
+
+    It isn't where a class of the package made it, or where the method calls one of its own name, to wrap it.
+    """
+    if not isinstance(value, Foreign) or "()." not in value.name:
+        return False
+    maker = value.name.rpartition("().")[0].rpartition(".")[2]
+    wraps = frame.symbol is not None and frame.symbol.outline.name == name
+    return not wraps and not _CLASS.match(maker)
 
 
 def called_beside(function: ast.AST, method: ast.Attribute) -> Iterator[str]:

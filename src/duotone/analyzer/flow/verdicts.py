@@ -206,17 +206,26 @@ def _confidence(file: File, site: Site, *, is_async: bool) -> Confidence | None:
         return Confidence.LIKELY if is_told else None
     if not site.doubt:
         return Confidence.CERTAIN if not _may_be_stream(site) else Confidence.POSSIBLE
-    if site.doubt == "loose" and not is_async:
-        # An annotation that doesn't even say what comes out is all there is, and nobody could await it here.
-        return Confidence.POSSIBLE
-    if site.doubt == "declared" and not is_async and _may_go_on_alone(site):
-        return Confidence.POSSIBLE
-    if site.doubt in {"declared", "loose", "named", "protocol"}:
-        return Confidence.LIKELY
-    # A decorator that can't be read: what others do with the result tells.
-    name = site.callee.outline.name if site.callee is not None else ""
-    file.project.touch(f"!{name}")
-    return Confidence.LIKELY if name in file.project.awaited_names else Confidence.POSSIBLE
+    return Confidence.LIKELY if _is_likely(file, site, is_async=is_async) else Confidence.POSSIBLE
+
+
+def _is_likely(file: File, site: Site, *, is_async: bool) -> bool:
+    """Tell whether what there is in place of a definition speaks for a coroutine."""
+    match site.doubt:
+        case "loose":
+            # An annotation that doesn't even say what comes out is all there is, and plain code could not await it.
+            return is_async
+        case "declared":
+            return is_async or not _may_go_on_alone(site)
+        case "named":
+            return not elsewhere.is_never_awaited(file, site)
+        case "protocol":
+            return True
+        case _:
+            # A decorator that can't be read may have made a plain function; what others do with the result tells.
+            name = site.callee.outline.name if site.callee is not None else ""
+            file.project.touch(f"!{name}")
+            return is_async and name in file.project.awaited_names
 
 
 def _may_be_stream(site: Site) -> bool:
