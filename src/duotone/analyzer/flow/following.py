@@ -290,9 +290,14 @@ class Following(Seen):
         )
 
     def _is_of_others(self, frame: Frame, method: ast.Attribute) -> bool:
-        """Tell whether a plain function has made a receiver of something unknown, or calls what no class here has."""
-        if self.current is None or frame.symbol is None or frame.symbol.outline.is_async:
+        """Tell whether a plain function has made a receiver of something unknown, or calls what no class here has.
+
+        An async one that calls its own name on an object of a library wraps it.
+        """
+        if self.current is None or frame.symbol is None:
             return False
+        if frame.symbol.outline.is_async:
+            return frame.symbol.outline.name == method.attr and _is_of_library(frame.owner_of(method))
         if isinstance(method.value, ast.Name) and not naming.is_of_param(frame, method.value.id):
             return True
         owner = frame.symbol.owner
@@ -407,6 +412,11 @@ class Following(Seen):
     def refuses(self, declared: Value) -> bool:
         """Tell whether a declared type has no room for an awaitable."""
         return refuses(self.project, declared)
+
+
+def _is_of_library(value: Value) -> bool:
+    found = [option for option in options(value) if option is not NONE]
+    return bool(found) and all(isinstance(one, Instance) and one.symbol.module.kind != "project" for one in found)
 
 
 def _is_choice(frame: Frame, node: ast.expr) -> bool:

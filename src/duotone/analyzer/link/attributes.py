@@ -81,7 +81,7 @@ def find(
 def _of_module(module: ModuleSymbol, name: str) -> Value:
     found = module.own(name)
     if found is None:
-        return UNKNOWN if module.kind == "project" else Foreign(f"{module.name}.{name}")
+        return UNKNOWN if module.kind == "project" and module.path else Foreign(f"{module.name}.{name}")
     return found
 
 

@@ -143,8 +143,9 @@ class Project:
             if child is not None:
                 return ModuleObject(child)
         if found is None:
-            # A project's module without the name may still make it at run time; a library's may be compiled.
-            return UNKNOWN if module.kind == "project" else Foreign(f"{target}.{binding.name}")
+            # A project's module without the name may still make it at run time; a library's may be compiled, and a
+            # namespace package has other parts elsewhere.
+            return UNKNOWN if module.kind == "project" and module.path else Foreign(f"{target}.{binding.name}")
         return found
 
     # What names are bound to.

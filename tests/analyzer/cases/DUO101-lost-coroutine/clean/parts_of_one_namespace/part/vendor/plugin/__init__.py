@@ -1,0 +1,1 @@
+"""A part of a package whose other parts are elsewhere."""
