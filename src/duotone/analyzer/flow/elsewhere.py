@@ -124,10 +124,10 @@ def is_mostly_awaited(file: File, site: Site) -> bool:
 def is_never_awaited(file: File, site: Site) -> bool:
     """Tell whether a method of this name, of receivers that begin alike, is called by habit here and never awaited."""
     ends = _ends(_text(site))
-    if not ends or any(_ends(text) == ends for _, text in file.awaited_texts):
+    if not ends or site.callee is not None or any(_ends(text) == ends for _, text in file.awaited_texts):
         return False
     guessed = (one for ran in file.ran for one in ran.sites if one.doubt == "named" and one.name == site.name)
-    return sum(_ends(_text(one)) == ends for one in guessed) >= _HABIT
+    return len({one.node for one in guessed if _ends(_text(one)) == ends}) >= _HABIT
 
 
 def _text(site: Site) -> str:

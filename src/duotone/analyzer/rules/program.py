@@ -303,8 +303,10 @@ class Program:
         """
         uses = self._passed_on(returned)
         is_taken_for_result = not PLAIN.isdisjoint(uses) or "discard" in uses
-        # Nobody knows who calls what is used as a value, as stand-ins are.
-        is_seen_whole = returned.removeprefix("return ") not in self.values and _CAREFUL.isdisjoint(uses)
+        # Nobody knows who calls a function within another that is used as a value, as stand-ins are.
+        name = returned.removeprefix("return ")
+        is_given_away = name in self.values and "nested" in getattr(self.functions.get(name), "marks", ())
+        is_seen_whole = not is_given_away and _CAREFUL.isdisjoint(uses)
         is_proven = is_taken_for_result or is_seen_whole or self._is_awaited_elsewhere(callee)
         return _SETTLING.isdisjoint(uses) and is_proven
 
