@@ -14,8 +14,9 @@ from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.flow.verdicts import meant, verdicts
 from duotone.analyzer.link.project import Project
-from duotone.analyzer.link.symbols import ClassSymbol, ModuleSymbol
+from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, ModuleSymbol
 from duotone.analyzer.link.values import NONE, ClassObject, Coroutine, Form, FunctionObject, options
+from duotone.analyzer.outline import Import
 from duotone.analyzer.parsing import Fault, Parsed
 from duotone.analyzer.rules.program import NEEDING, CallFact, ClassFact, FileFacts, FunctionFact
 from duotone.analyzer.rules.writer import Writer
@@ -201,6 +202,8 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("generator", outline.is_generator),
         ("stub", outline.is_stub),
         ("overload", any(text.rpartition(".")[2] == "overload" for text in outline.decorators)),
+        ("refuses", not ran.returned and branches.only_raises(ran.node.body)),
+        ("fallback", symbol.owner is None and _is_imported_too(symbol)),
         ("suspends", ran.suspends),
         # What is dropped and can't be read may be a coroutine that lacks its await.
         ("makes", ran.drops_unknown or any(site.kind in {"coroutine", "stream", "call"} for site in ran.sites)),
@@ -219,6 +222,11 @@ def _marks(ran: Ran) -> Iterator[str]:
     ):
         if holds:
             yield word
+
+
+def _is_imported_too(symbol: FunctionSymbol) -> bool:
+    """Tell whether a function stands in for one that could not be imported, whose color it has."""
+    return any(isinstance(one, Import) for one in symbol.module.outline.names.get(symbol.outline.name, ()))
 
 
 def _circumstances(file: File, ran: Ran) -> Iterator[str]:

@@ -9,7 +9,7 @@ from duotone.analyzer.flow.frames import Env
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.values import Foreign, FunctionObject, Instance, Value, union
 
-__all__ = ["always", "breaks", "joined", "met", "returns"]
+__all__ = ["always", "breaks", "joined", "met", "only_raises", "returns"]
 
 _ENDS = frozenset({"pytest.exit", "pytest.fail", "pytest.skip", "pytest.xfail"})
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
@@ -47,6 +47,12 @@ def returns(function: Value) -> bool:
     if not isinstance(function, FunctionObject) or function.symbol.outline.is_async:
         return True
     return (function.symbol.outline.annotation or "").rpartition(".")[2] not in {"Never", "NoReturn"}
+
+
+def only_raises(body: Sequence[ast.stmt]) -> bool:
+    """Tell whether a body does nothing but raise, with a message that it may have put together before."""
+    *before, last = body
+    return isinstance(last, ast.Raise) and all(isinstance(one, ast.Assign | ast.Expr) for one in before)
 
 
 def breaks(statements: Sequence[ast.stmt]) -> bool:

@@ -26,8 +26,8 @@ class Registry:
 ```
 
 ## When it stays silent
-Async methods that suspend have their reason, and so have those that a base or a protocol asks for, or that have a plain
-twin.
+Async methods that suspend have their reason, and so have those that a base or a protocol asks for, that other classes
+have under the same name, or that have a plain twin.
 
 ## Fix
 None here; `duotone recolor` changes one direction or the other.
@@ -38,7 +38,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
-from duotone.analyzer.rules.needless import is_idle, is_test
+from duotone.analyzer.rules.needless import is_idle, is_test, shared_names
 from duotone.analyzer.rules.program import FunctionFact, Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import short
@@ -52,10 +52,11 @@ _FEWEST = 2
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report classes whose surface mixes colors for nothing."""
     overridden = {name for function in program.functions.values() for name in function.overrides}
+    shared = shared_names(program)
     for name, methods in _surfaces(program).items():
-        idle = [one for one in methods if is_idle(one)]
+        idle = [one for one in methods if is_idle(one) and one.name.rpartition(".")[2] not in shared]
         plain = [one for one in methods if not {"async", "generator", "decorated"} & set(one.marks)]
-        others = [one for one in methods if "async" in one.marks and not is_idle(one)]
+        others = [one for one in methods if "async" in one.marks and one not in idle]
         if len(idle) < _FEWEST or len(plain) < _FEWEST or len(others) > len(idle):
             continue
         if any(

@@ -9,9 +9,11 @@ from collections.abc import Iterator
 
 from duotone.analyzer.rules.program import FunctionFact, Program
 
-__all__ = ["is_idle", "is_test", "needless"]
+__all__ = ["has_twin", "is_idle", "is_test", "needless", "shared_names"]
 
-_ASKED = frozenset({"generator", "stub", "suspends", "decorated", "foreign", "protocol", "library", "loop", "makes"})
+_ASKED = frozenset(
+    {"generator", "stub", "suspends", "decorated", "fallback", "foreign", "protocol", "library", "loop", "makes"}
+)
 _CALLED_BY_NAME = (
     "after_", "async_", "before_", "handle", "lifespan", "on_", "run", "setup", "shutdown", "start", "stop", "teardown",
 )  # fmt: skip
@@ -20,19 +22,20 @@ _DISPATCHED_BY_NAME = ("cog_", "do_", "visit_")
 """Methods that begin like this belong to dispatchers, which may be anywhere."""
 
 _SEVERAL = 3
+_FAKE = re.compile(r"_*(dummy|fake|mock|stub)_")
 _STAND_IN = re.compile(r"_*(Dummy|Fake|Mock|NoOp|Noop|Null|Stub)|\w+(Dummy|Fake|Mock|Stub)$")
 
 
 def is_idle(function: FunctionFact) -> bool:
     """Tell whether a function is async and has nothing to wait for."""
     marks = set(function.marks)
-    return "async" in marks and not marks & {"suspends", "generator", "stub"}
+    return "async" in marks and not marks & {"suspends", "generator", "stub", "refuses"}
 
 
 def needless(program: Program) -> Iterator[FunctionFact]:
     """Every idle function that no contract asks to be async."""
     overridden = {name for function in program.functions.values() for name in function.overrides}
-    asked_for = _busy_names(program) | _promised(program) | _shared(program)
+    asked_for = shared_names(program)
     hooks = _hooks(program)
     patterns = [pattern for pattern in program.patterns if len(pattern.strip("_*")) > 1]
     for function in program.functions.values():
@@ -46,6 +49,8 @@ def needless(program: Program) -> Iterator[FunctionFact]:
         if not _is_free(program, function, name):
             continue
         if "method" in function.marks and (name in asked_for or _stands_in(function)):
+            continue
+        if _FAKE.match(name) or has_twin(program, function):
             continue
         if name in hooks and not {"method", "nested"} & set(function.marks):
             continue
@@ -71,6 +76,20 @@ def _is_free(program: Program, function: FunctionFact, name: str) -> bool:
         return False
     hooks = (*_CALLED_BY_NAME, *_DISPATCHED_BY_NAME) if "method" in function.marks else _CALLED_BY_NAME
     return not name.startswith(hooks)
+
+
+def shared_names(program: Program) -> set[str]:
+    """Names of methods whose color is a contract among classes, whether it is written down or not."""
+    return _busy_names(program) | _promised(program) | _shared(program)
+
+
+def has_twin(program: Program, function: FunctionFact) -> bool:
+    """Tell whether an async function has a plain twin beside it, so that its color is what it is there for."""
+    owner, _, name = function.name.rpartition(".")
+    private = name[: len(name) - len(name.lstrip("_"))]
+    bare = name[len(private) :]
+    twins = {bare.removesuffix("_async"), bare.removeprefix("async_"), bare.removeprefix("a")} - {bare, ""}
+    return any(f"{owner}.{private}{twin}" in program.functions for twin in twins)
 
 
 def _stands_in(function: FunctionFact) -> bool:
