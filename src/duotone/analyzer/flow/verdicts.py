@@ -6,7 +6,7 @@ import ast
 import re
 
 from duotone.analyzer.findings import Confidence
-from duotone.analyzer.flow import elsewhere, keeping
+from duotone.analyzer.flow import asking, elsewhere, keeping
 from duotone.analyzer.flow.elsewhere import Verdict
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import AWAITED, Site, Use
@@ -80,7 +80,7 @@ def verdicts(file: File) -> list[Verdict]:
 def _judge(file: File, ran: Ran, site: Site) -> Verdict | None:
     if site.kind not in {"coroutine", "stream", "call"} or _is_settled(site):
         return None
-    confidence = _confidence(file, site, is_async=ran.is_async)
+    confidence = _confidence(file, site, ran)
     if confidence is None:
         return None
     if site.kind == "stream":
@@ -198,15 +198,16 @@ def _is_of_awaitables(use: Use) -> bool:
     return use.node.attr in _COROUTINE_NAMES or use.node.attr.startswith(("cr_", "ag_"))
 
 
-def _confidence(file: File, site: Site, *, is_async: bool) -> Confidence | None:
+def _confidence(file: File, site: Site, ran: Ran) -> Confidence | None:
     """How sure it is that the site made a coroutine at all."""
     if site.kind == "call":
         # A plain function may well have another object, of the other color, under the same name.
-        is_told = is_async and (elsewhere.is_mostly_awaited(file, site) or elsewhere.is_usual(file, site))
+        is_told = ran.is_async and (elsewhere.is_mostly_awaited(file, site) or elsewhere.is_usual(file, site))
         return Confidence.LIKELY if is_told else None
     if not site.doubt:
-        return Confidence.CERTAIN if not _may_be_stream(site) else Confidence.POSSIBLE
-    return Confidence.LIKELY if _is_likely(file, site, is_async=is_async) else Confidence.POSSIBLE
+        is_open = _may_be_stream(site) or _may_be_replaced(file, site, ran)
+        return Confidence.CERTAIN if not is_open else Confidence.POSSIBLE
+    return Confidence.LIKELY if _is_likely(file, site, is_async=ran.is_async) else Confidence.POSSIBLE
 
 
 def _is_likely(file: File, site: Site, *, is_async: bool) -> bool:
@@ -226,6 +227,12 @@ def _is_likely(file: File, site: Site, *, is_async: bool) -> bool:
             name = site.callee.outline.name if site.callee is not None else ""
             file.project.touch(f"!{name}")
             return is_async and name in file.project.awaited_names
+
+
+def _may_be_replaced(file: File, site: Site, ran: Ran) -> bool:
+    """Tell whether a plain function only says that it gives a coroutine, to somebody who replaces what it calls."""
+    is_said = site.callee is not None and not site.callee.outline.is_async
+    return is_said and isinstance(ran.node, ast.FunctionDef) and asking.replaces(file.source, ran.node)
 
 
 def _may_be_stream(site: Site) -> bool:
