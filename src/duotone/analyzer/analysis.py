@@ -13,9 +13,10 @@ from duotone.analyzer.flow.elsewhere import takes_care
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.flow.verdicts import meant, verdicts
+from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, ModuleSymbol
-from duotone.analyzer.link.values import NONE, ClassObject, Coroutine, Form, FunctionObject, options
+from duotone.analyzer.link.values import NONE, ClassObject, Coroutine, Form, FunctionObject, Value, options
 from duotone.analyzer.outline import Import
 from duotone.analyzer.parsing import Fault, Parsed
 from duotone.analyzer.rules.program import NEEDING, CallFact, ClassFact, FileFacts, FunctionFact
@@ -218,6 +219,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         ),
         ("protocol", symbol.owner is not None and _is_protocol(symbol.owner)),
         ("gives", any(value is not NONE for value, _ in ran.returned)),
+        ("open", symbol.owner is not None and any(map(_is_left_to_others, ran.returned))),
         ("either", any(isinstance(one, Coroutine) for value, _ in ran.returned for one in options(value))),
     ):
         if holds:
@@ -239,6 +241,14 @@ def _circumstances(file: File, ran: Ran) -> Iterator[str]:
         yield "asks"
     if ran.is_async and asking.replaces(file.source, ran.node):
         yield "replaces"
+
+
+def _is_left_to_others(returned: tuple[Value, ast.Return]) -> bool:
+    """Tell whether a method gives what another method of its object gives, which its class doesn't have or know of."""
+    value, node = returned
+    target = node.value.func if isinstance(node.value, ast.Call) else None
+    is_own = isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and target.value.id == "self"
+    return is_own and any(awaitability(option) is not False for option in options(value))
 
 
 def _is_protocol(symbol: ClassSymbol) -> bool:

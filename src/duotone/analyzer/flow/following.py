@@ -16,6 +16,7 @@ from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.expressions import CASTS, FALLBACKS
 from duotone.analyzer.link.named import Named, is_near
+from duotone.analyzer.link.overloads import has_both_colors
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.link.values import (
     NONE,
@@ -322,7 +323,9 @@ class Following(Seen):
         elif frame.is_aware_of(node.value):
             return
         elif self._is_plain(node.value, found) and not is_replaced(frame.owner_of(node.value), found):
-            self.observe("await plain", node, value=value, callee=self._callee(node.value))
+            callee = self._callee(node.value)
+            if callee is None or not _is_of_twin(frame, node.value, callee.symbol):
+                self.observe("await plain", node, value=value, callee=callee)
         elif isinstance(node.value, ast.Call) and _is_choice(frame, node.value.func):
             self._chosen(frame, node, found)
 
@@ -355,7 +358,7 @@ class Following(Seen):
             return False
         return all(operations.awaitability(option) is False for option in found)
 
-    def _callee(self, node: ast.expr) -> Value | None:
+    def _callee(self, node: ast.expr) -> FunctionObject | None:
         """The function that is called, where it is one alone."""
         if isinstance(node, ast.Call) and self.current is not None:
             for symbol, call, _ in reversed(self.current.calls):
@@ -425,6 +428,15 @@ def _is_choice(frame: Frame, node: ast.expr) -> bool:
         key = known.chain(node.slice).rpartition(".")[2]
         return not isinstance(node.slice, ast.Constant) and not key.isupper()
     return isinstance(node, ast.Name) and len(frame.ever.get(node.id, ())) == 1
+
+
+def _is_of_twin(frame: Frame, node: ast.expr, callee: FunctionSymbol) -> bool:
+    """Tell whether only the annotation of a parameter says which of two colors its methods have."""
+    target = node.func if isinstance(node, ast.Call) else None
+    if not isinstance(target, ast.Attribute) or not isinstance(target.value, ast.Name) or frame.symbol is None:
+        return False
+    is_param = any(param.name == target.value.id for param in frame.symbol.outline.params)
+    return is_param and has_both_colors(callee)
 
 
 def _names(function: Union) -> frozenset[str]:

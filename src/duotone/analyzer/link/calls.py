@@ -8,6 +8,7 @@ from duotone.analyzer.link.attributes import attribute, find
 from duotone.analyzer.link.declarations import variables
 from duotone.analyzer.link.operations import declared_item
 from duotone.analyzer.link.overloads import matching, pairs, wanted_receiver
+from duotone.analyzer.link.receivers import is_broken
 from duotone.analyzer.link.scopes import FunctionScope
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker
 from duotone.analyzer.link.unify import unify
@@ -84,8 +85,25 @@ def _instance(project: Linker, function: Instance, args: Sequence[Value], keywor
 
 
 def _function(project: Linker, function: FunctionObject, args: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
-    found = matching(project, function, args, keywords) if function.symbol.overloads else [function.symbol]
-    return union([_called(project, function, symbol, args, keywords) for symbol in found] or [UNKNOWN])
+    symbol = function.symbol
+    if not symbol.overloads:
+        return _called(project, function, symbol, args, keywords)
+    found = matching(project, function, args, keywords)
+    promised = union([_called(project, function, one, args, keywords) for one in found] or [UNKNOWN])
+    if not _is_told_by_receiver(project, function):
+        return promised
+    body = _inferred(project, function, symbol, args, keywords)
+    return body if is_broken(promised, body) else promised
+
+
+def _is_told_by_receiver(project: Linker, function: FunctionObject) -> bool:
+    """Tell whether it is the receiver that a method gives this or that for, and its body can be read for one."""
+    symbol = function.symbol
+    if symbol.module.kind != "project" or not symbol.outline.results or symbol.outline.is_async:
+        return False
+    return isinstance(function.bound, Instance) and any(
+        wanted_receiver(project, one) is not None for one in symbol.overloads
+    )
 
 
 def _called(

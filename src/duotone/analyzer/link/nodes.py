@@ -6,7 +6,9 @@ import ast
 import functools
 from collections.abc import Iterator, Sequence
 
-__all__ = ["Node", "awaits", "compared", "delegate", "lambda_params", "parsed", "prefix", "statements"]
+from duotone.analyzer.outline import promises
+
+__all__ = ["Node", "awaits", "compared", "delegate", "is_either", "lambda_params", "parsed", "prefix", "statements"]
 
 Node = ast.expr | ast.stmt
 """What stands somewhere in a file."""
@@ -71,3 +73,11 @@ def lambda_params(node: ast.Lambda) -> list[ast.arg]:
 def awaits(node: ast.expr) -> bool:
     """Tell whether an expression awaits something."""
     return any(isinstance(part, ast.Await) for part in ast.walk(node))
+
+
+def is_either(annotation: str) -> bool:
+    """Tell whether an annotation says that something is there at once, or is to be awaited."""
+    if "Awaitable[" not in annotation and "Coroutine[" not in annotation:
+        return False
+    node = parsed(annotation)
+    return node is not None and promises.is_either(node)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from duotone.analyzer.link.operations import awaitability
+from duotone.analyzer.link.receivers import suits_class
 from duotone.analyzer.link.symbols import FunctionSymbol, Linker
 from duotone.analyzer.link.unify import STREAMS, fits
 from duotone.analyzer.link.values import (
@@ -21,7 +22,7 @@ from duotone.analyzer.link.values import (
     options,
 )
 
-__all__ = ["matching", "pairs", "wanted_receiver"]
+__all__ = ["has_both_colors", "matching", "pairs", "wanted_receiver"]
 
 _NEVER = re.compile(r"\b(Never|NoReturn)\b")
 _OPEN = (Unknown, Foreign, Union)
@@ -71,12 +72,12 @@ def _hangs_on_value(param: Value, arg: Value) -> bool:
 
 
 def wanted_receiver(project: Linker, symbol: FunctionSymbol) -> Instance | None:
-    """What a method says that its receiver has to be, where that is a class with arguments."""
+    """What a method says that its receiver has to be, where that is a class."""
     first = symbol.outline.params[:1]
     if not first or first[0].annotation is None:
         return None
     wanted = project.annotation(first[0].annotation, symbol)
-    return wanted if isinstance(wanted, Instance) and wanted.args else None
+    return wanted if isinstance(wanted, Instance) else None
 
 
 def _suits(project: Linker, overload: FunctionSymbol, bound: Value | None) -> bool | None:
@@ -84,7 +85,11 @@ def _suits(project: Linker, overload: FunctionSymbol, bound: Value | None) -> bo
     wanted = None if bound is None else wanted_receiver(project, overload)
     if wanted is None:
         return True
-    if not isinstance(bound, Instance) or bound.symbol is not wanted.symbol or len(bound.args) != len(wanted.args):
+    if not isinstance(bound, Instance):
+        return None
+    if not wanted.args:
+        return suits_class(project, wanted, bound)
+    if bound.symbol is not wanted.symbol or len(bound.args) != len(wanted.args):
         return None
     is_for_nothing = _NEVER.search(overload.outline.params[0].annotation or "") is not None
     suits: bool | None = True
@@ -130,6 +135,11 @@ def _color(symbol: FunctionSymbol) -> str:
     if isinstance(declared, Instance) and declared.symbol.name in STREAMS:
         return "stream"
     return "async" if is_async or (declared is not None and awaitability(declared) is True) else "plain"
+
+
+def has_both_colors(symbol: FunctionSymbol) -> bool:
+    """Tell whether some overloads of a function give something to await, and others don't."""
+    return len({_color(one) for one in symbol.overloads}) > 1
 
 
 def pairs(

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from duotone.analyzer.link.atoms import UNKNOWN, TypeVariable, Value
+from duotone.analyzer.link.nodes import is_either
 from duotone.analyzer.outline import Binding, Class, Function, Import, Outline
 from duotone.analyzer.outline import Value as Bound
 
@@ -259,7 +260,8 @@ class FunctionSymbol:
         In a library, an annotation that says nothing may be there to deceive type checkers.
         """
         text, results = self.outline.annotation, self.outline.results
-        if text is None or (self.module.kind == "project" and any(result != "None" for result in results)):
+        is_told = self.module.kind == "project" and any(result != "None" for result in results)
+        if text is None or (is_told and not is_either(text)):
             return None
         project = self.module.project
         project.touch(self.node)

@@ -29,7 +29,7 @@ from duotone.analyzer.link.values import (
 )
 from duotone.analyzer.outline import Function
 
-__all__ = ["STREAMS", "fits", "unify"]
+__all__ = ["STREAMS", "fits", "is_protocol", "unify"]
 
 _AWAITABLES = frozenset({"typing.Awaitable", "typing.Coroutine", "asyncio.futures.Future"})
 STREAMS = frozenset({"typing.AsyncGenerator", "typing.AsyncIterable", "typing.AsyncIterator"})
@@ -107,10 +107,11 @@ def _fits_instance(project: Linker, pattern: Instance, value: Value) -> bool:
         return False
     if not isinstance(value, Instance) or value.symbol.has_unknown_base:
         return True
-    return value.symbol.is_subclass(symbol.name) or (_is_protocol(symbol) and _has_all(project, symbol, value.symbol))
+    return value.symbol.is_subclass(symbol.name) or (is_protocol(symbol) and _has_all(project, symbol, value.symbol))
 
 
-def _is_protocol(symbol: ClassSymbol) -> bool:
+def is_protocol(symbol: ClassSymbol) -> bool:
+    """Tell whether a class only says what others have to offer."""
     return any("Protocol" in base for base in symbol.outline.bases)
 
 
@@ -121,7 +122,7 @@ def _has_all(project: Linker, protocol: ClassSymbol, symbol: ClassSymbol) -> boo
     return find(symbol, "__getattr__") is not None or all(
         name in always or find(symbol, name) is not None
         for entry, _ in protocol.mro
-        if _is_protocol(entry)
+        if is_protocol(entry)
         for name, bindings in entry.outline.names.items()
         if isinstance(bindings[0], Function)
     )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 
-__all__ = ["says_nothing"]
+__all__ = ["is_either", "says_nothing"]
 
+_AWAITABLES = frozenset({"Awaitable", "Coroutine"})
 _RECEIVERS = frozenset({"self", "cls"})
 
 
@@ -19,7 +20,21 @@ def says_nothing(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
         return True
     first = next(iter([*node.args.posonlyargs, *node.args.args]), None)
     is_method = first is not None and first.arg in _RECEIVERS
-    return _is_bare_callable(returns) or (_name(returns) == "Any" and not is_method)
+    return _is_bare_callable(returns) or (_name(returns) == "Any" and not is_method) or is_either(returns)
+
+
+def is_either(node: ast.expr) -> bool:
+    """Tell whether an annotation says that something is there at once, or is to be awaited."""
+    arms = {isinstance(arm, ast.Subscript) and _name(arm.value) in _AWAITABLES for arm in _arms(node)}
+    return len(arms) > 1
+
+
+def _arms(node: ast.expr) -> list[ast.expr]:
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+        return [*_arms(node.left), *_arms(node.right)]
+    if isinstance(node, ast.Subscript) and _name(node.value) == "Union" and isinstance(node.slice, ast.Tuple):
+        return node.slice.elts
+    return [node]
 
 
 def _is_bare_callable(node: ast.expr) -> bool:

@@ -40,6 +40,7 @@ import ast
 
 from duotone.analyzer.findings import Severity, Step
 from duotone.analyzer.flow.file import Observation
+from duotone.analyzer.link.overloads import has_both_colors
 from duotone.analyzer.link.values import FunctionObject, Instance, NoneObject, Tuple, Value, options
 from duotone.analyzer.rules import fixes
 from duotone.analyzer.rules.rule import Rule
@@ -68,7 +69,9 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     message = f"`await` of {kinds}, which can't be awaited"
     # An annotation that the body, or that of an override, doesn't keep to proves nothing.
     promise = "gives nothing" if kinds == "None" else "gives plain"
-    pending = f"{promise}:{callee.symbol.name}" if isinstance(callee, FunctionObject) else ""
+    # Overloads of both colors were chosen from, and the body that they share keeps to all of them.
+    is_body_told = isinstance(callee, FunctionObject) and not has_both_colors(callee.symbol)
+    pending = f"{promise}:{callee.symbol.name}" if isinstance(callee, FunctionObject) and is_body_told else ""
     writer.add(rule, node, message, proof=proof, fix=fix, ran=observation.function, pending=pending)
 
 

@@ -35,7 +35,8 @@ class FunctionFact(typing.NamedTuple):
     what may run it. `marks` are short words:
     "async", "generator", "stub", "overload", "refuses" (only raises), "fallback" (for an import), "suspends", "method",
     "decorated", "foreign" (a base that can't be read), "protocol", "nested", "asks" (on which thread it is), "replaces"
-    (what it calls, as tests do), "gives" (something other than None), "either" (a coroutine is among what it returns).
+    (what it calls, as tests do), "gives" (something other than None), "open" (what another method of its object gives,
+    which its class doesn't know), "either" (a coroutine is among what it returns).
     `inner` are the functions within it that it returns.
     """
 
@@ -343,7 +344,7 @@ class Program:
                 return not any(call.is_awaited for one in family for _, call in self.callers(one))
             case _:
                 given = {*self.functions[name].marks} if name in self.functions else set[str]()
-                is_kept = "either" not in given and (promise == "gives plain" or "gives" not in given)
+                is_kept = given.isdisjoint({"either", "open" if promise == "gives plain" else "gives"})
                 return is_kept and not any(map(self._may_give_awaitable, self._family.get(name, ())))
 
     def _may_give_awaitable(self, name: str) -> bool:
