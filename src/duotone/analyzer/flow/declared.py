@@ -320,7 +320,7 @@ def has_no_room(project: Linker, declared: Value, value: Value) -> bool:
     places = options(wanted)
     is_result = bool(results) and all(any(_is_made_by(one, result) for one in places) for result in results)
     return is_result and all(
-        all(_is_made_by(option, result) for result in results) or looks_plain(project, option) for option in places
+        any(_is_made_by(option, result) for result in results) or looks_plain(project, option) for option in places
     )
 
 

@@ -43,3 +43,28 @@ async def all_joined(event: Event) -> None:
 
 async def created(name: str) -> Event:
     return Event.create(name)  # expect: DUO107
+
+
+class Cluster:
+    def __await__(self):
+        yield self
+
+    def names(self) -> list[str]:
+        return []
+
+
+Either = Model | Cluster
+
+
+async def connected(name: str) -> Either:
+    await asyncio.sleep(0)
+    return Model() if name else Cluster()
+
+
+def inspect_either(name: str, either: Either) -> str:
+    return f"{name}: {either}"
+
+
+async def look(name: str) -> str:
+    found = connected(name)  # expect: DUO106
+    return inspect_either(name, found)  # lost: DUO106
