@@ -52,7 +52,7 @@ def instance(project: Linker, node: ast.expr, scope: Scope) -> Value:
         return _constant(project, node, scope)
     if isinstance(node, ast.BinOp):
         return union([instance(project, node.left, scope), instance(project, node.right, scope)])
-    return instance(project, node.value, scope) if isinstance(node, ast.Starred) else UNKNOWN
+    return _unpacked(project, [node.value], scope) if isinstance(node, ast.Starred) else UNKNOWN
 
 
 def constant(project: Linker, value: object) -> Value:
@@ -194,6 +194,15 @@ def _inner(project: Linker, parts: _Parts, scope: Scope) -> Value:
     return instance(project, parts[0], scope)
 
 
+def _unpacked(project: Linker, parts: _Parts, scope: Scope) -> Value:
+    """One of the arguments that `*args: Unpack[tuple[…]]` takes."""
+    found = instance(project, parts[0], scope)
+    if isinstance(found, Tuple):
+        return union(list(found.items) or [UNKNOWN])
+    is_of_any_length = isinstance(found, Instance) and found.symbol.name == "builtins.tuple" and found.args
+    return found.args[0] if isinstance(found, Instance) and is_of_any_length else found
+
+
 def _callable(project: Linker, parts: _Parts, scope: Scope) -> Value:
     if not _is_pair(parts):
         return CallableType(UNKNOWN)
@@ -241,7 +250,7 @@ _FORMS: dict[str, Callable[[Linker, _Parts, Scope], Value]] = {
     "TypeGuard": _guard,
     "TypeIs": _guard,
     "Union": _either,
-    "Unpack": _inner,
+    "Unpack": _unpacked,
 }
 
 
