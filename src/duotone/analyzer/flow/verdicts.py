@@ -12,6 +12,8 @@ from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import AWAITED, Site, Use
 from duotone.analyzer.knowledge import scheduling
 from duotone.analyzer.link import decorators
+from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.values import Coroutine, Instance
 
 __all__ = ["Verdict", "meant", "verdicts"]
 
@@ -28,6 +30,7 @@ _TELLING = frozenset(
 _COROUTINE_NAMES = frozenset(
     {"close", "send", "throw", "__await__", "__name__", "__qualname__", "aclose", "asend", "athrow"}
 )
+_FUTURE_NAMES = frozenset({"add_done_callback", "remove_done_callback"})
 _STREAM = re.compile(r"(\w+\.)*Async(Generator|Iterable|Iterator)\b")
 _STREAM_NAMES = frozenset({"__anext__", "__aiter__"})
 _GENERATOR_NAMES = frozenset({"aclose", "asend", "athrow"})
@@ -177,7 +180,21 @@ def _is_own(site: Site, use: Use) -> bool:
     """Tell whether an attribute is one that the value has itself."""
     if _is_of_awaitables(use):
         return not (_is_bare(site) and _is_of_result(use))
+    if site.doubt and use.kind == "attribute" and isinstance(use.node, ast.Attribute):
+        return _is_of_neither(site, use.node.attr)
     return site.kind == "stream" and isinstance(use.node, ast.Attribute) and use.node.attr in _STREAM_NAMES
+
+
+def _is_of_neither(site: Site, name: str) -> bool:
+    """Tell whether neither a coroutine nor its result has an attribute, so that what was made is something else."""
+    if name in _FUTURE_NAMES:
+        return True
+    result = site.made.awaited() if isinstance(site.made, Coroutine) else None
+    return (
+        isinstance(result, Instance)
+        and not result.symbol.has_unknown_base
+        and all(find(result.symbol, one) is None for one in (name, "__getattr__"))
+    )
 
 
 def _is_of_result(use: Use) -> bool:
@@ -187,7 +204,9 @@ def _is_of_result(use: Use) -> bool:
 
 
 def meant(use: Use) -> str:
-    """The kind of a use; the attributes that a coroutine has itself are as good as awaiting it."""
+    """The kind of a use; the attributes that a coroutine or a future has itself are as good as awaiting it."""
+    if use.kind == "attribute" and isinstance(use.node, ast.Attribute) and use.node.attr in _FUTURE_NAMES:
+        return "scheduled"
     return "await" if _is_of_awaitables(use) and not _is_of_result(use) else use.kind
 
 

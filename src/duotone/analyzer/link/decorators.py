@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.symbols import FunctionSymbol, Linker
 from duotone.analyzer.link.values import (
     CallableType,
@@ -10,6 +11,7 @@ from duotone.analyzer.link.values import (
     Foreign,
     Form,
     FunctionObject,
+    Instance,
     TypeVariable,
     Union,
     Unknown,
@@ -71,7 +73,7 @@ def _applied(project: Linker, value: Value, text: str, symbol: FunctionSymbol) -
 
 def _made(result: Value, value: Value, decorator: Value, text: str, symbol: FunctionSymbol) -> Value:
     """What a decorator has made of a function; a context manager remembers of which."""
-    if isinstance(result, Foreign | Unknown | TypeVariable):
+    if isinstance(result, Foreign | Unknown | TypeVariable) or _is_only_said(result):
         return _doubted(value, f"`@{_short(text)}` may change what it wraps")
     if (
         isinstance(result, CallableType)
@@ -106,6 +108,14 @@ def _hands_on(outline: Function) -> bool:
 
 def _is_wraps(text: str) -> bool:
     return text.startswith(("wraps(", "functools.wraps("))
+
+
+def _is_only_said(result: Value) -> bool:
+    """Tell whether a class of the project says that its objects can be called, and nothing there does it."""
+    found = find(result.symbol, "__call__") if isinstance(result, Instance) else None
+    if found is None or found[2].module.kind != "project":
+        return False
+    return all(isinstance(one, Bound) and one.source is None for one in found[2].outline.names.get("__call__", ()))
 
 
 def _of_color(result: Value, value: Value) -> Value:
