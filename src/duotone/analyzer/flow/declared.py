@@ -144,15 +144,17 @@ def _is_among(declared: Value, result: Value) -> bool:
 
 def _of_overloads(project: Linker, symbol: FunctionSymbol, argument: Argument, *, is_bound: bool) -> tuple[str, str]:
     """What every overload that has such a parameter does with it."""
-    detail = ""
+    detail, is_open = "", False
     for overload in symbol.overloads:
         param = _param(overload, argument.position, argument.word, is_bound=is_bound)
         if param is None:
             continue
-        if param.annotation is None or not refuses(project, project.annotation(param.annotation, overload)):
-            return _ESCAPE
+        declared = project.annotation(param.annotation, overload) if param.annotation is not None else UNKNOWN
+        if any(operations.awaitability(option) for option in options(declared)):
+            return "scheduled", ""
+        is_open = is_open or not refuses(project, declared)
         detail = f"{symbol.name}:{param.name}"
-    return ("argument", detail) if detail else _ESCAPE
+    return ("argument", detail) if detail and not is_open else _ESCAPE
 
 
 def _of_class(project: Linker, symbol: ClassSymbol, argument: Argument) -> tuple[str, str]:
