@@ -76,7 +76,7 @@ def returned(file: File, site: Site, ran: Ran, confidence: Confidence) -> Verdic
     declared = symbol.declared()
     if declared is not None and kind == "yield":
         declared = _item(declared)
-    if declared is not None and _has_no_room(file, site, declared):
+    if declared is not None and _has_no_room(file, site, ran, declared):
         return _promised_otherwise(file, site, ran, direct[0], confidence)
     if kind == "yield":
         return None
@@ -184,12 +184,14 @@ def _item(declared: Value) -> Value | None:
     return None
 
 
-def _has_no_room(file: File, site: Site, declared: Value) -> bool:
+def _has_no_room(file: File, site: Site, ran: Ran, declared: Value) -> bool:
     """Tell whether a declared type has no room for the coroutine; the variable that it would give is not itself."""
     if isinstance(declared, TypeVariable) and site.made is not None:
         result = site.made.awaited()
         if isinstance(result, TypeVariable) and result.name == declared.name:
-            return True
+            # Another function may call a variable of its own so, of which nobody knows what it stands for here.
+            theirs = site.callee.declared() if site.callee is not None else None
+            return ran.is_async or not isinstance(theirs, TypeVariable) or theirs.name != declared.name
     return has_no_room(file.project, declared, site.made or UNKNOWN)
 
 
