@@ -160,6 +160,8 @@ def _uses(site: Site) -> Iterator[str]:
             yield meant(use)
         if use.kind in {"escape", "pass"} and takes_care(use):
             yield "entrusted"
+        if use.kind == "stored" and use.detail:
+            yield f"kept {use.detail.rpartition('.')[2]}"
     for result in site.results:
         if not result.uses:
             yield "()unused"
@@ -285,6 +287,8 @@ def _attributes(file: File) -> dict[str, list[str]]:
                 found.setdefault(f"return {site.via.name}", set()).update(map(meant, site.uses))
     for name in asking.asked_methods(file.source, file.tree):
         found[f"asked {name}"] = {"asked"}
+    for name in file.handed:
+        found[f"handed {name}"] = {"given"}
     for name in file.awaited_blindly:
         found[f"awaited {name}"] = {"await"}
     return {name: sorted(kinds) for name, kinds in found.items()}

@@ -14,7 +14,7 @@ from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in, sure
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.expressions import CASTS, FALLBACKS
-from duotone.analyzer.link.values import FunctionObject, Instance, Partial, Value, options
+from duotone.analyzer.link.values import CallableType, FunctionObject, Instance, Partial, Value, options
 
 __all__ = ["arguments_of", "follow", "given"]
 
@@ -69,6 +69,8 @@ def given(seen: Seen, frame: Frame, argument: Argument) -> None:
         isinstance(option, FunctionObject | Partial) for option in options(arg)
     ):
         seen.gave(argument)
+    elif isinstance(argument.part, ast.Attribute) and any(isinstance(option, CallableType) for option in options(arg)):
+        seen.handed.add(argument.part.attr)
     if not _is_put(seen, argument):
         follow(seen, frame, argument)
 

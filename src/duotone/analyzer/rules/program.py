@@ -336,9 +336,10 @@ class Program:
             case "alone":
                 return len(self.callers(name)) == 1 and name not in self.values and name not in self._overridden
             case "one color":
-                return f"asked {name}" not in self.attributes
+                method = name.rpartition(".")[2]
+                return f"asked {method}" not in self.attributes and not self._is_looked_up(name, method)
             case "takes plain":
-                return not any(map(self._takes_either, self._given_on(name)))
+                return not any(map(self._takes_either, self._given_on(name))) and not self._is_handed_on(name)
             case "unawaited call":
                 family = [name, *self._family.get(name, ())]
                 return not any(call.is_awaited for one in family for _, call in self.callers(one))
@@ -357,12 +358,26 @@ class Program:
         asked = {f"asked {target.rpartition(':')[2]}", f"asked {target.rpartition('.')[2]}"}
         return not asked.isdisjoint(self.attributes) or not _EITHER_WAY.isdisjoint(self._uses(target))
 
+    def _is_handed_on(self, target: str) -> bool:
+        """Tell whether a parameter is kept in an attribute, and handed on from there to somebody else to call."""
+        kept = [use.removeprefix("kept ") for use in self.fate(target) if use.startswith("kept ")]
+        return any(f"handed {attribute}" in self.attributes for attribute in kept)
+
     def _given_on(self, target: str) -> Sequence[str]:
         """A parameter, and all those that it is passed on to."""
         found = [target]
         for one in found:
             found += [use for use in self._uses(one) if ":" in use and use not in found]
         return found
+
+    def _is_looked_up(self, name: str, method: str) -> bool:
+        """Tell whether a method is only called by whoever puts its name together, and takes either color."""
+        if any(method.startswith(pattern[:-1]) for pattern in self.patterns if len(pattern) > _SHORTEST):
+            return True
+        if not method.startswith("_") or name not in self.functions:
+            return False
+        callers = [caller for one in (name, *self._family.get(name, ())) for caller, _ in self.callers(one)]
+        return all(caller.name.rpartition(".")[2] == method for caller in callers)
 
     def _is_taken_for_result(self, name: str) -> bool:
         """Tell whether several calls of a plain function are seen, and all of them need more than a coroutine."""
@@ -425,6 +440,8 @@ def hidden(path: str, line: int, column: int, text: str) -> Step:
     return Step("hidden", f"`{text}` swallows the error that this leads to", Place(path, line, column, line, column))
 
 
+_SHORTEST = 3
+"""A name that begins with fewer characters than these could be any."""
 _SETTLING = frozenset({"await", "scheduled", "asked"})
 _EITHER_WAY = _SETTLING | {f"(){kind}" for kind in _SETTLING}
 _CAREFUL = frozenset({"await", "scheduled", "escape", "leave", "asked", "pass", "param", "yield"})
