@@ -104,7 +104,7 @@ def on_function(rule: Rule, ran: Ran, writer: Writer) -> None:
     mine, theirs = _WORDS[_color(symbol)], _WORDS[_color(base)]
     message = f"`{short(symbol.name)}` is {mine}, and `{short(base.name)}`, which it overrides, is {theirs}"
     proof: list[Step] = [writer.definition(base)]
-    writer.add(rule, writer.header(node), message, proof=proof, ran=ran, pending=f"one color:{symbol.outline.name}")
+    writer.add(rule, writer.header(node), message, proof=proof, ran=ran, pending=f"one color:{base.name}")
 
 
 def _is_kept_to(ran: Ran, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
