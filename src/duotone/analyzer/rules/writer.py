@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import re
 from collections.abc import Sequence
 
 from duotone.analyzer.findings import Confidence, Edit, Finding, Fix, Place, Severity, Step
@@ -18,6 +19,12 @@ from duotone.analyzer.rules.program import hidden
 from duotone.analyzer.rules.rule import Rule
 
 __all__ = ["Writer", "short"]
+
+_TOLD = {
+    "DUO101": re.compile(r"#.*\bignore\[[^]]*(unused-coroutine|unused-awaitable|reportUnusedCoroutine)\b"),
+    "DUO601": re.compile(r"#.*\bignore\[[^]]*(override|reportIncompatibleMethodOverride)\b"),
+}
+"""What mypy and pyright call the same fault, in comments that tell them that it is none."""
 
 
 class Writer:
@@ -93,6 +100,8 @@ class Writer:
     ) -> None:
         """Add a finding, or keep it until the project confirms it."""
         place = node if isinstance(node, Place) else self.place(node)
+        if rule.code in _TOLD and self._is_told(_TOLD[rule.code], place):
+            return
         if (
             rule.severity is Severity.ERROR
             and not isinstance(node, Place)
@@ -114,6 +123,12 @@ class Writer:
             self.pending.append((pending, finding))
         else:
             self.findings.append(finding)
+
+    def _is_told(self, told: re.Pattern[str], place: Place) -> bool:
+        """Tell whether a comment has told a type checker that this is meant so."""
+        if place.cell is not None:
+            return False
+        return any(told.search(line) for line in self.lines[place.line - 1 : place.end_line])
 
     def definition(self, symbol: FunctionSymbol) -> Step:
         """The step that shows where a callee is defined as async."""
