@@ -23,8 +23,9 @@ _FEWEST_SHARED = 0.5
 
 def is_test(path: str) -> bool:
     """Tell whether a file has tests, whose twins test different things."""
-    last = path.rpartition("/")[2]
-    return last.startswith("test_") or last.endswith("_test.py") or last == "conftest.py" or "/tests/" in f"/{path}"
+    folders, _, last = f"/{path}".rpartition("/")
+    is_beside = "/tests/" in f"{folders}/" or "/test/" in f"{folders}/"
+    return is_beside or last.startswith("test_") or last.endswith("_test.py") or last == "conftest.py"
 
 
 def methods_of(body: Sequence[ast.stmt]) -> dict[str, FunctionNode]:
