@@ -73,6 +73,11 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
 
 
 def _may_have_a_loop(ran: Ran) -> bool:
-    """Tell whether a plain function is given a loop, or stands in an async function, from where anybody may call it."""
-    given = ran.symbol is not None and any(one.name == "loop" for one in ran.symbol.outline.params)
+    """Tell whether a plain function is given a loop, or stands in an async function, from where anybody may call it.
+
+    A generator with a decorator may be a coroutine of an older kind.
+    """
+    outline = ran.symbol.outline if ran.symbol is not None else None
+    is_older = outline is not None and outline.is_generator and bool(outline.decorators)
+    given = is_older or (outline is not None and any(one.name == "loop" for one in outline.params))
     return given or (ran.outer is not None and ran.outer.is_async)
