@@ -135,6 +135,7 @@ UNLESS: Final[Mapping[str, tuple[Unless, ...]]] = spread(
         ("threading.Event", "wait", _TIMEOUT),
         ("threading.Semaphore", "acquire", _BLOCKING),
         ("threading.Thread", "join", _TIMEOUT),
+        ("time", "sleep", (Unless("seconds", 0, _AT_ONCE),)),
     )
 )
 """Arguments with which a call of the table above returns at once."""
