@@ -27,6 +27,7 @@ from duotone.analyzer.link.values import (
     substitute,
     union,
 )
+from duotone.analyzer.outline import Value as Bound
 
 __all__ = ["attribute", "find"]
 
@@ -99,11 +100,30 @@ def _of_instance(project: Linker, value: Instance, name: str) -> Value:
             return _of_unknown_base(symbol, name)
         dynamic = find(symbol, "__getattr__")
         return _by_name(project, dynamic[0], value, name) if dynamic is not None else UNKNOWN
-    raw, known, _ = found
+    raw, known, owner = found
     if value.args:
         args = dict(zip(symbol.type_params, value.args, strict=False))
         known = {**{key: substitute(one, args) for key, one in known.items()}, **(args if not known else {})}
+    if isinstance(raw, Instance | Union) and name in owner.outline.names and _is_assigned(owner, name):
+        return union([_gotten(project, one, value) or _bound(project, one, value, known) for one in options(raw)])
     return _bound(project, raw, value, known)
+
+
+def _is_assigned(owner: ClassSymbol, name: str) -> bool:
+    """Tell whether the body of a class puts an object under a name, and doesn't just say what will be there."""
+    bindings = [one for one in owner.outline.names[name] if isinstance(one, Bound)]
+    return bool(bindings) and all(one.source is not None for one in bindings)
+
+
+def _gotten(project: Linker, raw: Value, receiver: Instance) -> Value | None:
+    """What a descriptor gives when it is taken from an instance; None where the object is none."""
+    getter = find(raw.symbol, "__get__") if isinstance(raw, Instance) else None
+    if getter is None or not isinstance(raw, Instance):
+        return None
+    if not isinstance(getter[0], FunctionObject) or project.depth > _DEEPEST:
+        return UNKNOWN
+    method = _of_instance(project, raw, "__get__")
+    return project.call(method, [receiver, ClassObject(receiver.symbol, receiver.args)])
 
 
 def _by_name(project: Linker, raw: Value, receiver: Instance, name: str) -> Value:

@@ -101,13 +101,20 @@ def _fits_instance(project: Linker, pattern: Instance, value: Value) -> bool:
         return symbol is value.symbol and pattern.value == value.value
     if isinstance(value, Coroutine):
         return symbol.name in _AWAITABLES or symbol.module.kind == "project"
-    if symbol.name in _AWAITABLES and awaitability(value) is False:
-        return False
-    if symbol.name in STREAMS and isinstance(value, Tuple | NoneObject):
+    if _is_other(symbol, value):
         return False
     if not isinstance(value, Instance) or value.symbol.has_unknown_base:
         return True
     return value.symbol.is_subclass(symbol.name) or (is_protocol(symbol) and _has_all(project, symbol, value.symbol))
+
+
+def _is_other(symbol: ClassSymbol, value: Value) -> bool:
+    """Tell whether a value is of a kind that has nothing to do with a class."""
+    if symbol.name in _AWAITABLES:
+        return awaitability(value) is False
+    if symbol.name in STREAMS:
+        return isinstance(value, Tuple | NoneObject)
+    return isinstance(value, _CALLABLES) and symbol.module.name == "builtins" and symbol.name != "builtins.type"
 
 
 def is_protocol(symbol: ClassSymbol) -> bool:
