@@ -135,12 +135,14 @@ def _by_name(project: Linker, raw: Value, receiver: Instance, name: str) -> Valu
         return project.call(FunctionObject(symbol, receiver), [project.builtin("str")])
     scope = FunctionScope(project, symbol, receiver)
     owners = [delegate(text, symbol.outline.params[-1].name) for text in symbol.outline.results]
-    if len(owners) != 1 or owners[0] is None or project.depth > _DEEPEST:
+    # One that is asked again while it looks for that object would ask itself forever, once for each name in there.
+    if len(owners) != 1 or owners[0] is None or project.depth > _DEEPEST or symbol.is_followed:
         return UNKNOWN
-    previous = project.enter(symbol.node)
+    previous, symbol.is_followed = project.enter(symbol.node), True
     try:
         return project.attribute(project.infer(owners[0], scope), name)
     finally:
+        symbol.is_followed = False
         project.leave(previous)
 
 
