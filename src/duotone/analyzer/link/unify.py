@@ -60,9 +60,11 @@ def unify(project: Linker, pattern: Value, given: Value, known: dict[str, Value]
 
 
 def _callable(project: Linker, pattern: CallableType, given: Value, known: dict[str, Value]) -> None:
-    for option in options(given):
-        if isinstance(option, _CALLABLES):
-            unify(project, pattern.result, project.call(option), known)
+    found = [option for option in options(given) if option is not NONE]
+    results = [project.call(option) if isinstance(option, _CALLABLES) else UNKNOWN for option in found]
+    if results:
+        # Of a function that is one of several, what the others give counts too, and be it unknown.
+        unify(project, pattern.result, union(results), known)
 
 
 def _pairwise(project: Linker, patterns: tuple[Value, ...], given: tuple[Value, ...], known: dict[str, Value]) -> None:
