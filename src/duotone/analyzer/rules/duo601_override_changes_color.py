@@ -49,7 +49,7 @@ from duotone.analyzer.flow.declared import refuses
 from duotone.analyzer.flow.file import Ran
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.operations import awaitability
-from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
+from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import (
     NONE,
     UNKNOWN,
@@ -97,7 +97,7 @@ def on_function(rule: Rule, ran: Ran, writer: Writer) -> None:
         # Whoever runs tests takes each as it is.
         return
     base, known = _base(symbol)
-    if base is None or not _is_comparable(base) or _is_twin(symbol.owner, base.owner):
+    if base is None or not _is_comparable(base) or _is_twin(symbol, base):
         return
     if _is_kept_to(ran, node) or not _is_promise_broken(symbol, base, known, writer):
         return
@@ -119,10 +119,18 @@ def _is_kept_to(ran: Ran, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     return any(isinstance(one, Coroutine | AsyncStream) for value, _ in ran.returned for one in options(value))
 
 
-def _is_twin(owner: ClassSymbol, base: ClassSymbol | None) -> bool:
-    """Tell whether a class says by its name that it is the async one of two: nobody takes it for the other."""
-    mine, theirs = owner.outline.name, "" if base is None else base.outline.name
-    return "Async" in mine and mine.replace("Async", "", 1) in {theirs, theirs.replace("Sync", "", 1)}
+def _is_twin(symbol: FunctionSymbol, base: FunctionSymbol) -> bool:
+    """Tell whether a class says by its name that it is the async one of two: nobody takes it for the other.
+
+    It may have the async methods of another than its twin, but not of a base that leaves them to others to write.
+    """
+    assert symbol.owner is not None
+    mine, theirs = symbol.owner.outline.name, "" if base.owner is None else base.owner.outline.name
+    if "Async" in mine and mine.replace("Async", "", 1) in {theirs, theirs.replace("Sync", "", 1)}:
+        return True
+    is_left_open = base.outline.is_stub or any(text.endswith("abstractmethod") for text in base.outline.decorators)
+    is_async = symbol.outline.is_async and base.module.kind == "project" and not is_left_open
+    return is_async and "Async" in symbol.owner.name and "Async" not in theirs
 
 
 def _color(symbol: FunctionSymbol) -> str:

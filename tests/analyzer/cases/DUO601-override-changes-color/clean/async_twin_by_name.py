@@ -23,3 +23,32 @@ class BaseAsyncStore(BaseSyncStore):
     async def save(self) -> bool:
         await asyncio.sleep(0)
         return True
+
+
+class Requests:
+    def get(self, path: str) -> str:
+        return path
+
+
+class Client(Requests):
+    def get(self, path: str) -> str:
+        return super().get(path) + "?"
+
+
+class AsyncClient(Requests):
+    async def get(self, path: str) -> str:
+        await asyncio.sleep(0)
+        return path
+
+
+class Search:
+    class Batch:
+        def add(self, row: str) -> int:
+            return len(row)
+
+
+class AsyncSearch(Search):
+    class Batch(Search.Batch):
+        async def add(self, row: str) -> int:
+            await asyncio.sleep(0)
+            return len(row)
