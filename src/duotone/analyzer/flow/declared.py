@@ -68,8 +68,14 @@ def fate(project: Linker, argument: Argument) -> tuple[str, str]:
     """What becomes of a coroutine by the declaration of the parameter that it is given to.
 
     That is "argument" where there is no room for it, "pass" where there is, "param" for an untyped parameter of the
-    project, and "escape" for everything else; with it comes the parameter ("function:parameter").
+    project, and "escape" for everything else; with it comes the parameter ("function:parameter"). Where a name stands
+    for one of several functions, as after a failed import, all of them have to have no room.
     """
+    if isinstance(argument.function, Union) and all(
+        isinstance(one, FunctionObject) for one in argument.function.options
+    ):
+        fates = [fate(project, argument._replace(function=one)) for one in argument.function.options]
+        return fates[0] if all(kind == "argument" for kind, _ in fates) else _ESCAPE
     target = _only(argument.function)
     if isinstance(target, FunctionObject):
         found = _of_function(project, target.original or target.symbol, argument, is_bound=target.bound is not None)

@@ -37,6 +37,7 @@ VALUES: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
         ("builtins", "bytearray bytes dict float int iter", "0:object"),
         ("builtins", "chr", "0:i"),
         ("builtins", "complex", "0:real"),
+        ("builtins", "delattr setattr", "0:obj"),
         ("builtins", "divmod", "0:x 1:y"),
         ("builtins", "filter map", "1:*iterables"),
         ("builtins", "len", "0:obj"),
