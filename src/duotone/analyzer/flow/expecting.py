@@ -20,6 +20,8 @@ def is_harmless(frame: Frame, site: Site, source: str, around: ast.AST) -> bool:
         return False
     if frame.tolerance and not _is_only_made(frame, site, callee):
         return False
+    if isinstance(site.node, ast.Call) and isinstance(site.node.func, ast.Call):
+        return False  # what makes the function may be what fails
     names = {callee.outline.name, callee.owner.outline.name} if callee.owner else {callee.outline.name}
     return callee.outline.is_async and not (asking.replaces(source, around) and asking.mentions(around, names))
 
