@@ -324,7 +324,8 @@ class Following(Seen):
             return
         elif self._is_plain(node.value, found) and not is_replaced(frame.owner_of(node.value), found):
             callee = self._callee(node.value)
-            if callee is None or not _is_of_twin(frame, node.value, callee.symbol):
+            is_asked = isinstance(node.value, ast.Call) and known.chain(node.value.func) in frame.aware
+            if callee is None or not (is_asked or _is_of_twin(frame, node.value, callee.symbol)):
                 self.observe("await plain", node, value=value, callee=callee)
         elif isinstance(node.value, ast.Call) and _is_choice(frame, node.value.func):
             self._chosen(frame, node, found)
