@@ -22,7 +22,7 @@ __all__ = ["Writer", "short"]
 
 _TOLD = {
     "DUO101": re.compile(r"#.*\bignore\[[^]]*(unused-coroutine|unused-awaitable|reportUnusedCoroutine)\b"),
-    "DUO601": re.compile(r"#.*\bignore\[[^]]*(override|reportIncompatibleMethodOverride)\b"),
+    "DUO601": re.compile(r"#\s*type:\s*ignore(?!\[)|#.*\bignore\[[^]]*(override|reportIncompatibleMethodOverride)\b"),
 }
 """What mypy and pyright call the same fault, in comments that tell them that it is none."""
 

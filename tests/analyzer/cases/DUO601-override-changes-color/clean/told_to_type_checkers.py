@@ -18,3 +18,14 @@ class WaitingResult(Result):
     async def rows(self) -> list[str]:  # pyright: ignore[reportIncompatibleMethodOverride]
         await asyncio.sleep(0)
         return []
+
+
+class OtherResult(Result):
+    async def close(self) -> None:  # type: ignore
+        await asyncio.sleep(0)
+
+    async def rows(  # ty: ignore[invalid-method-override]
+        self,
+    ) -> list[str]:
+        await asyncio.sleep(0)
+        return []
