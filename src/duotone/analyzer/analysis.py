@@ -181,14 +181,15 @@ def _is_needed_first(site: Site) -> bool:
 
 
 def _overridden(ran: Ran) -> Iterator[str]:
-    """The methods of bases that a method overrides."""
+    """The methods of bases that a method overrides; many methods may have the same wrapper in their place."""
     symbol = ran.symbol
     if symbol is None or symbol.owner is None:
         return
     for entry, _ in symbol.owner.mro[1:]:
         raw = entry.raw(symbol.outline.name)
         if isinstance(raw, FunctionObject):
-            yield raw.symbol.name
+            name = symbol.outline.name
+            yield raw.symbol.name if raw.symbol.outline.name == name else f"{entry.name}.{name}"
 
 
 def _marks(ran: Ran) -> Iterator[str]:

@@ -223,10 +223,11 @@ def _is_likely(file: File, site: Site, *, is_async: bool) -> bool:
         case "protocol":
             return True
         case _:
-            # A decorator that can't be read may have made a plain function; what others do with the result tells.
+            # What others do with the result tells, unless a decorator of a library has made it fit for plain code.
             name = site.callee.outline.name if site.callee is not None else ""
             file.project.touch(f"!{name}")
-            return is_async and name in file.project.awaited_names
+            is_ours = is_async or not site.doubt.endswith(decorators.UNREAD)
+            return is_ours and name in file.project.awaited_names
 
 
 def _may_be_replaced(file: File, site: Site, ran: Ran) -> bool:
