@@ -15,9 +15,10 @@ from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.flow.verdicts import meant, verdicts
 from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, ModuleSymbol
-from duotone.analyzer.link.values import NONE, ClassObject, Coroutine, Form, FunctionObject, options
+from duotone.analyzer.link.values import NONE, ClassObject, Coroutine, Foreign, Form, FunctionObject, Unknown, options
 from duotone.analyzer.outline import Import
 from duotone.analyzer.parsing import Fault, Parsed
+from duotone.analyzer.rules.pairing import is_test
 from duotone.analyzer.rules.program import NEEDING, CallFact, ClassFact, FileFacts, FunctionFact
 from duotone.analyzer.rules.writer import Writer
 
@@ -74,7 +75,7 @@ def _facts(file: File, parsed: Parsed, path: str) -> FileFacts:
         [_class(node, symbol) for node, symbol in file.classes],
         sorted(file.values()),
         _given(file, writer),
-        _attributes(file),
+        _attributes(file, path),
         _dispatched(file, writer),
         sorted(file.offloaded),
         sorted(file.patterns),
@@ -219,6 +220,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         ),
         ("protocol", symbol.owner is not None and _is_protocol(symbol.owner)),
         ("gives", any(value is not NONE for value, _ in ran.returned)),
+        ("vague", any(isinstance(one, Foreign | Unknown) for value, _ in ran.returned for one in options(value))),
         ("either", any(isinstance(one, Coroutine) for value, _ in ran.returned for one in options(value))),
     ):
         if holds:
@@ -264,7 +266,7 @@ def _given(file: File, writer: Writer) -> list[tuple[str, str, str, int, int, in
     return rows
 
 
-def _attributes(file: File) -> dict[str, list[str]]:
+def _attributes(file: File, path: str) -> dict[str, list[str]]:
     found: dict[str, set[str]] = {}
     for ran in file.ran:
         for site in ran.sites:
@@ -278,6 +280,8 @@ def _attributes(file: File) -> dict[str, list[str]]:
         found[f"asked {name}"] = {"asked"}
     for name in file.awaited_blindly:
         found[f"awaited {name}"] = {"await"}
+    for name in file.replaced:
+        found[f"replaced {name}"] = {"by a test" if is_test(path) else "by code"}
     return {name: sorted(kinds) for name, kinds in found.items()}
 
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import ast
 import re
 import typing
-from collections.abc import Sequence
 
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
-from duotone.analyzer.link.resolution import is_rewritten
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker
 from duotone.analyzer.link.values import (
     NONE,
@@ -39,7 +37,6 @@ __all__ = [
     "fate",
     "fields",
     "has_no_room",
-    "is_replaced",
     "looks_plain",
     "misplaced",
     "refuses",
@@ -273,13 +270,6 @@ def declared_attribute(project: Linker, owner: Value, name: str) -> Value:
         if bindings:
             return UNKNOWN
     return UNKNOWN
-
-
-def is_replaced(owner: Value, found: Sequence[Value]) -> bool:
-    """Tell whether a metaclass may have put something else in the place of what the class of an object says."""
-    if not isinstance(owner, Instance):
-        return False
-    return any(isinstance(one, Instance) and is_rewritten(one, owner.symbol) for one in found)
 
 
 def misplaced(project: Linker, declared: Value, value: Value) -> list[Site]:

@@ -6,8 +6,8 @@ import ast
 import typing
 from collections.abc import Sequence
 
-from duotone.analyzer.flow import arguments, asking, elements, expecting, keeping, known, naming, placing
-from duotone.analyzer.flow.declared import declared_attribute, is_replaced, misplaced, refuses
+from duotone.analyzer.flow import arguments, asking, elements, expecting, keeping, known, naming, placing, replacing
+from duotone.analyzer.flow.declared import declared_attribute, misplaced, refuses
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
 from duotone.analyzer.flow.sites import Site, Use
@@ -321,7 +321,7 @@ class Following(Seen):
             self.observe("await stream", node, value=value)
         elif frame.is_aware_of(node.value):
             return
-        elif self._is_plain(node.value, found) and not is_replaced(frame.owner_of(node.value), found):
+        elif self._is_plain(node.value, found) and not self._is_replaced(frame, node.value, found):
             self.observe("await plain", node, value=value, callee=self._callee(node.value))
         elif isinstance(node.value, ast.Call) and _is_choice(frame, node.value.func):
             self._chosen(frame, node, found)
@@ -355,8 +355,16 @@ class Following(Seen):
             return False
         return all(operations.awaitability(option) is False for option in found)
 
+    def _is_replaced(self, frame: Frame, node: ast.expr, found: Sequence[Value]) -> bool:
+        """Tell whether something else may come of an expression than its class says."""
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            return replacing.is_by_override(self.project, frame.owner_of(node.func), node.func.attr)
+        return replacing.is_by_metaclass(frame.owner_of(node), found)
+
     def _callee(self, node: ast.expr) -> Value | None:
-        """The function that is called, where it is one alone."""
+        """The function that is called, here or where a name was bound, if it is one alone."""
+        if isinstance(node, ast.Name) and self.current is not None:
+            node = keeping.made_as(self.current.node, node.id) or node
         if isinstance(node, ast.Call) and self.current is not None:
             for symbol, call, _ in reversed(self.current.calls):
                 if call is node:
@@ -364,7 +372,10 @@ class Following(Seen):
         return None
 
     def stored(self, frame: Frame, owner: Value, target: ast.Attribute, value: Value) -> None:
-        """A value is kept in an attribute."""
+        """A value is kept in an attribute, which may have been a method before."""
+        replaced = replacing.replaced_method(owner, target.attr)
+        if replaced:
+            self.replaced.add(replaced)
         found = sites_in(value)
         if not found:
             if sites_in(value, deep=True):

@@ -90,6 +90,7 @@ class Seen:
         self.awaited_often: Counter[tuple[str, str]] = Counter()
         self.awaited_of_params: dict[str, dict[str, Node]] = {}
         self.awaited_blindly: set[str] = set()
+        self.replaced: set[str] = set()
         self.receivers: set[ast.Attribute] = set()
         self.params: list[Site] = []
         self.ran: list[Ran] = []

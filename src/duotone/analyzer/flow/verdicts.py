@@ -6,7 +6,7 @@ import ast
 import re
 
 from duotone.analyzer.findings import Confidence
-from duotone.analyzer.flow import asking, elsewhere, keeping
+from duotone.analyzer.flow import asking, elsewhere, keeping, replacing
 from duotone.analyzer.flow.elsewhere import Verdict
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import AWAITED, Site, Use
@@ -85,6 +85,8 @@ def _judge(file: File, ran: Ran, site: Site) -> Verdict | None:
         return None
     if site.kind == "stream":
         return _stream(site, ran, confidence)
+    if replacing.is_by_test(site, file.source, ran.node):
+        return None
     found = _misused(site, ran, confidence)
     found = found or _placed(site, ran, confidence) or elsewhere.returned(file, site, ran, confidence)
     found = found or elsewhere.passed(site, ran, confidence) or _unused(site, ran, confidence)

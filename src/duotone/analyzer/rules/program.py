@@ -35,7 +35,8 @@ class FunctionFact(typing.NamedTuple):
     what may run it. `marks` are short words:
     "async", "generator", "stub", "overload", "refuses" (only raises), "fallback" (for an import), "suspends", "method",
     "decorated", "foreign" (a base that can't be read), "protocol", "nested", "asks" (on which thread it is), "replaces"
-    (what it calls, as tests do), "gives" (something other than None), "either" (a coroutine is among what it returns).
+    (what it calls, as tests do), "gives" (something other than None), "vague" (something that can't be read), "either"
+    (a coroutine is among what it returns).
     `inner` are the functions within it that it returns.
     """
 
@@ -342,9 +343,8 @@ class Program:
                 family = [name, *self._family.get(name, ())]
                 return not any(call.is_awaited for one in family for _, call in self.callers(one))
             case _:
-                given = {*self.functions[name].marks} if name in self.functions else set[str]()
-                is_kept = "either" not in given and (promise == "gives plain" or "gives" not in given)
-                return is_kept and not any(map(self._may_give_awaitable, self._family.get(name, ())))
+                function, _, where = name.partition("&")
+                return self._gives_plain(function, where, is_nothing=promise == "gives nothing")
 
     def _may_give_awaitable(self, name: str) -> bool:
         """Tell whether calling a function may give something to await."""
@@ -362,6 +362,20 @@ class Program:
         for one in found:
             found += [use for use in self._uses(one) if ":" in use and use not in found]
         return found
+
+    def _gives_plain(self, name: str, where: str, *, is_nothing: bool) -> bool:
+        """Tell whether what awaits a function in vain is wrong, and not the annotation of what the function gives.
+
+        Tests replace methods for themselves.
+        """
+        replaced = self.attributes.get(f"replaced {name}", set())
+        if "by code" in replaced or (replaced and where == "test"):
+            return False
+        marks = {*self.functions[name].marks} if name in self.functions else set[str]()
+        is_usual = len(self.callers(name)) > 1 and self._is_awaited_by_most([name])
+        if "either" in marks or (is_nothing and "gives" in marks) or ("vague" in marks and is_usual):
+            return False
+        return not any(map(self._may_give_awaitable, self._family.get(name, ())))
 
     def _is_taken_for_result(self, name: str) -> bool:
         """Tell whether several calls of a plain function are seen, and all of them need more than a coroutine."""
