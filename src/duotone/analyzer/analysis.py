@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -27,6 +28,7 @@ __all__ = ["TOO_DEEP", "analyzed"]
 TOO_DEEP = "too deeply nested"
 
 _Hook = Callable[..., Any]
+_CALL = re.compile(r"[\w.]+\(.*\)", re.DOTALL)
 _INERT = frozenset({"abc", "builtins", "collections", "enum", "types", "typing", "typing_extensions"})
 """Modules whose classes call no methods but those that they have themselves, which makes those overrides."""
 
@@ -207,6 +209,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("refuses", not ran.returned and branches.only_raises(ran.node.body)),
         ("fallback", symbol.owner is None and _is_imported_too(symbol)),
         ("suspends", ran.suspends),
+        ("injected", any(_CALL.fullmatch(param.default or "") for param in outline.params)),
         # What is dropped and can't be read may be a coroutine that lacks its await.
         ("makes", ran.drops_unknown or any(site.kind in {"coroutine", "stream", "call"} for site in ran.sites)),
         ("method", symbol.owner is not None),

@@ -356,11 +356,17 @@ class Body(Frame):
 
     def do_function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         """`def` and `async def`; the function itself is run later."""
-        for part in (*node.decorator_list, *node.args.defaults, *filter(None, node.args.kw_defaults)):
+        for part in node.decorator_list:
             self.escape(self.of(part), part)
+        self.defaults(node)
         value, symbol = self.watcher.function(self, node)
         self.assign(node.name, value)
         self.inner.append((node, symbol))
+
+    def defaults(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        """The defaults of parameters, which are made where the function is defined."""
+        for part in (*node.args.defaults, *filter(None, node.args.kw_defaults)):
+            self.escape(self.of(part), part)
 
     def do_class(self, node: ast.ClassDef) -> None:
         """`class`; its methods are run later."""

@@ -14,7 +14,7 @@ from duotone.analyzer.flow.values import sites_in, sure
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.displays import Comprehension
 from duotone.analyzer.link.expressions import Expressions
-from duotone.analyzer.link.nodes import Node
+from duotone.analyzer.link.nodes import Node, pattern
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker, ModuleSymbol, Scope
 from duotone.analyzer.link.values import (
     NONE,
@@ -334,11 +334,14 @@ class Frame(Expressions):
         """`yield from` iterates; a coroutine there may still be run, by whoever runs the generator."""
         self.watcher.used(value, "iterate", node)
 
-    def by_prefix(self, owner: Value, prefix: str) -> Value:
-        """Remember the names that `getattr` may ask for."""
-        if prefix:
-            self.watcher.patterns.add(f"{prefix}*")
-        return super().by_prefix(owner, prefix)
+    def taken_by_name(self, key: ast.expr, args: Sequence[Value]) -> Value:
+        """Remember the names that `getattr` may ask for, and of which class where that is known."""
+        asked, owner = pattern(key), args[0]
+        if asked.strip("*") and "*" in asked:
+            self.watcher.patterns.add(asked)
+            if isinstance(owner, Instance) and owner.symbol.module.kind == "project":
+                self.watcher.patterns.add(f"{owner.symbol.name}:{asked}")
+        return super().taken_by_name(key, args)
 
     def lambda_(self, node: ast.Lambda, given: Sequence[Value] = ()) -> Value:
         """The value of a lambda; calls inside are not made here."""

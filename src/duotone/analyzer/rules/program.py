@@ -33,10 +33,10 @@ class FunctionFact(typing.NamedTuple):
     `params` says for each parameter that is untyped or a function what the body does with it: kinds of uses, those of
     a result of calling it ("()await"), "function:parameter" for where it is passed on, and "entrusted" where it goes to
     what may run it. `marks` are short words:
-    "async", "generator", "stub", "overload", "refuses" (only raises), "fallback" (for an import), "suspends", "method",
-    "decorated", "foreign" (a base that can't be read), "protocol", "nested", "asks" (on which thread it is), "replaces"
-    (what it calls, as tests do), "gives" (something other than None), "vague" (something that can't be read), "either"
-    (a coroutine is among what it returns).
+    "async", "generator", "stub", "overload", "refuses" (only raises), "fallback" (for an import), "injected" (something
+    is made as a default), "suspends", "method", "decorated", "foreign" (a base that can't be read), "protocol",
+    "nested", "asks" (on which thread it is), "replaces" (what it calls, as tests do), "gives" (something other than
+    None), "vague" (something that can't be read), "either" (a coroutine is among what it returns).
     `inner` are the functions within it that it returns.
     """
 
@@ -132,6 +132,17 @@ class Program:
             for name in self.functions
             if name.rpartition(".")[2].startswith("test_") and not self.callers(name)
         )
+
+    def lineage(self, name: str) -> set[str]:
+        """A class and those of its bases that are known."""
+        found: set[str] = set()
+        waiting = [name]
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found.add(name)
+                waiting += self.classes[name].bases if name in self.classes else ()
+        return found
 
     def place(self, name: str) -> Place | None:
         """Where a function or class is defined."""
