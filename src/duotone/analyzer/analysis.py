@@ -281,6 +281,8 @@ def _attributes(file: File, path: str) -> dict[str, list[str]]:
                 found.setdefault(f"return {site.via.name}", set()).update(map(meant, site.uses))
     for name in asking.asked_methods(file.source, file.tree):
         found[f"asked {name}"] = {"asked"}
+    if asking.asks_for_colors(file.source):
+        found[f"asked in {path}"] = {"asked"}
     for name in file.awaited_blindly:
         found[f"awaited {name}"] = {"await"}
     for name in file.replaced:

@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 
 from duotone.analyzer.flow.narrowing import catches
 
-__all__ = ["asked_methods", "asks_where_it_runs", "is_compared", "mentions", "replaces"]
+__all__ = ["asked_methods", "asks_for_colors", "asks_where_it_runs", "is_compared", "mentions", "replaces"]
 
 _QUESTIONS = frozenset(
     {
@@ -95,6 +95,11 @@ def _spoken_of(node: ast.AST) -> Sequence[str]:
 
 def _word(node: ast.AST) -> str:
     return node.id if isinstance(node, ast.Name) else node.arg if isinstance(node, ast.arg) else ""
+
+
+def asks_for_colors(source: str) -> bool:
+    """Tell whether a file asks some function for its color."""
+    return _has(source, _FUNCTION_WORDS, _EITHER_FUNCTION)
 
 
 def asked_methods(source: str, tree: ast.Module) -> set[str]:

@@ -41,6 +41,7 @@ __all__ = [
     "misplaced",
     "refuses",
     "says_nothing",
+    "taker_of",
     "target_of",
 ]
 
@@ -223,24 +224,30 @@ def _is_field(binding: Bound) -> bool:
 
 def declared_param(project: Linker, function: Value, index: int | None, word: str | None) -> Value:
     """The annotation of the parameter that an argument goes to, or unknown."""
+    taker, name = taker_of(function, index, word)
+    if isinstance(taker, ClassSymbol):
+        return declared_attribute(project, ClassObject(taker), name)
+    param = next((param for param in taker.outline.params if param.name == name), None) if taker is not None else None
+    if taker is None or param is None or param.annotation is None or param.kind in {"*", "**"}:
+        return UNKNOWN
+    return _only(project.annotation(param.annotation, taker)) or UNKNOWN
+
+
+def taker_of(function: Value, index: int | None, word: str | None) -> tuple[FunctionSymbol | ClassSymbol | None, str]:
+    """The function with the parameter that an argument goes to, or the class with such a field."""
     target = _only(function)
-    symbol: FunctionSymbol | None = None
-    is_bound = False
-    if isinstance(target, FunctionObject):
-        symbol, is_bound = target.original or target.symbol, target.bound is not None
-    elif isinstance(target, ClassObject):
+    is_bound = isinstance(target, ClassObject)
+    if isinstance(target, ClassObject):
         constructor = _taker(target.symbol, word)
         if constructor is None:
             field = _field(target.symbol, index, word)
-            return declared_attribute(project, target, field) if field else UNKNOWN
-        if isinstance(constructor, FunctionObject):
-            symbol, is_bound = constructor.symbol, True
-    if symbol is None or symbol.overloads:
-        return UNKNOWN
-    param = _param(symbol, index, word, is_bound=is_bound)
-    if param is None or param.annotation is None or param.kind in {"*", "**"}:
-        return UNKNOWN
-    return _only(project.annotation(param.annotation, symbol)) or UNKNOWN
+            return (target.symbol, field) if field else (None, "")
+        target = constructor
+    if not isinstance(target, FunctionObject) or target.symbol.overloads:
+        return None, ""
+    symbol = target.original or target.symbol
+    param = _param(symbol, index, word, is_bound=is_bound or target.bound is not None)
+    return (symbol, param.name) if param is not None else (None, "")
 
 
 def _param(symbol: FunctionSymbol, index: int | None, word: str | None, *, is_bound: bool) -> Param | None:

@@ -364,7 +364,9 @@ class Program:
 
     def _takes_either(self, target: str) -> bool:
         """Tell whether what a parameter is given is asked for its color, or what it gives is awaited."""
-        asked = {f"asked {target.rpartition(':')[2]}", f"asked {target.rpartition('.')[2]}"}
+        name = target.rpartition(":")[2]
+        where = self.paths.get(target.rpartition(":")[0], "")
+        asked = {f"asked {name}", f"awaited {name}", f"asked {target.rpartition('.')[2]}", f"asked in {where}"}
         return not asked.isdisjoint(self.attributes) or not _EITHER_WAY.isdisjoint(self._uses(target))
 
     def _given_on(self, target: str) -> Sequence[str]:
