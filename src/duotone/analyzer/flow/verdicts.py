@@ -58,6 +58,8 @@ _CODES = {
 }
 _FATAL = frozenset({"attribute", "subscript", "iterate", "unpack"})
 _NEEDING = frozenset(_CODES) - {"mixed"}
+_FAILING = _NEEDING - {"key"}
+"""A dictionary takes coroutines and other keys alike."""
 
 
 def verdicts(file: File) -> list[Verdict]:
@@ -118,7 +120,7 @@ def _misused(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
         # Whoever calls the result knows that the annotation means what calling it gives.
         bad = [use for use in bad if use.kind != "call"]
         kinds.discard("call")
-    if not bad and kinds and not site.is_alternative and kinds <= (_NEEDING if site.kind == "coroutine" else _FATAL):
+    if not bad and kinds and not site.is_alternative and kinds <= (_FAILING if site.kind == "coroutine" else _FATAL):
         # Another path gives the name its value; on this one it is still the coroutine, and goes nowhere else.
         bad = list(site.uses)
         confidence = min(confidence, Confidence.LIKELY)
