@@ -249,22 +249,30 @@ class Following(Seen):
             return self._of_param(frame, node, param)
         if not isinstance(target, ast.Attribute):
             return result
+        if target.attr in naming.MOCKS:
+            # A fixture has the classes of mocks too.
+            return self.project.named("unittest.mock", target.attr)
         if known.is_always_async(target.attr):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="protocol"), UNKNOWN)
         is_somebodys = (
             naming.is_somebodys(frame, result, target.attr) and "_" in target.attr and target.attr in self.awaited_here
         )
-        is_open = target in self.receivers or is_somebodys
+        is_open = (target in self.receivers or is_somebodys) and not naming.is_of_mock(target)
         if is_open and self._is_async_by_name(target.attr) and not self._is_of_others(frame, target):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="named"), UNKNOWN)
-        if target.attr in self.awaited_here and not self._named(target.attr).sync:
-            text = known.chain(target)
-            if text and node not in self.awaiting and text not in frame.aware:
-                site = self._site(frame, Site("call", node, name=text, doubt="elsewhere"))
-                site.home = naming.home(frame, text)
-                site.is_of_param = naming.is_of_param(frame, text)
-                return Unknown(site)
-        return result
+        return self._awaited_elsewhere(frame, node, target) or result
+
+    def _awaited_elsewhere(self, frame: Frame, node: ast.Call, target: ast.Attribute) -> Value | None:
+        """What a call gives that others in the file await; None where they don't."""
+        if target.attr not in self.awaited_here or self._named(target.attr).sync:
+            return None
+        text = known.chain(target)
+        if not text or node in self.awaiting or text in frame.aware:
+            return None
+        site = self._site(frame, Site("call", node, name=text, doubt="elsewhere"))
+        site.home = naming.home(frame, text)
+        site.is_of_param = naming.is_of_param(frame, text)
+        return Unknown(site)
 
     def _of_param(self, frame: Frame, node: ast.Call, param: Site) -> Value:
         """What calling a parameter or an element of a container gives."""
