@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from duotone.analyzer.findings import Place, Step
+from duotone.analyzer.flow.asking import asks_where_it_runs
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.keeping import made_as, reads
 from duotone.analyzer.rules.program import Program
@@ -33,6 +34,9 @@ def collected(file: File, writer: Writer) -> dict[str, Any]:
 def _given_out(file: File, ran: Ran) -> list[str]:
     """The callables whose fresh results a plain function returns; nothing where it returns anything else."""
     if not isinstance(ran.node, ast.FunctionDef) or ran.symbol is None or ran.symbol.outline.decorators:
+        return []
+    if asks_where_it_runs(file.source, ran.node):
+        # Where no loop runs it has waited for the end itself, and who calls it there gets nothing to keep.
         return []
     found: list[str] = []
     for _, statement in ran.returned:
