@@ -32,8 +32,8 @@ class Memory(Sink):
 
 ## When it stays silent
 A plain override that returns an awaitable or an async iterator, or only raises, a base that is declared to return one,
-decorated methods, methods that somebody asks for their color, or their result whether it can be awaited, and `AsyncX`
-on top of `X` are left alone.
+decorated methods, methods that somebody asks for their color, or their result whether it can be awaited, and classes
+that are `Async` by their names on top of others of the project are left alone.
 
 ## Fix
 None here; `duotone recolor` changes the color of a method with its callers.
@@ -120,8 +120,13 @@ def _is_kept_to(ran: Ran, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 
 def _is_twin(owner: ClassSymbol, base: ClassSymbol | None) -> bool:
-    """Tell whether a class says by its name that it is the async one of two: nobody takes it for the other."""
+    """Tell whether a class says by its name that it is async, and its base doesn't: nobody takes it for the other.
+
+    Libraries call the methods of a class whatever its name is, unless it is that of the base.
+    """
     mine, theirs = owner.outline.name, "" if base is None else base.outline.name
+    if base is not None and base.module.kind == "project":
+        return "Async" in mine and "async" not in theirs.lower()
     return "Async" in mine and mine.replace("Async", "", 1) in {theirs, theirs.replace("Sync", "", 1)}
 
 

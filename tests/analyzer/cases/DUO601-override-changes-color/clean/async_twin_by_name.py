@@ -23,3 +23,22 @@ class BaseAsyncStore(BaseSyncStore):
     async def save(self) -> bool:
         await asyncio.sleep(0)
         return True
+
+
+class BufferedFile:
+    def read(self) -> bytes:
+        return b""
+
+    def close(self) -> None:
+        print("closed")
+
+
+class AsyncStreamedFile(BufferedFile):
+    """Another kind of file, and async by its name."""
+
+    async def read(self) -> bytes:
+        await asyncio.sleep(0)
+        return b""
+
+    async def close(self) -> None:
+        await asyncio.sleep(0)
