@@ -170,6 +170,7 @@ class Body(Frame):
 
     def _bind_item(self, target: ast.Subscript, value: Value) -> None:
         container = self.of(target.value)
+        self.use(container, "subscript", target)
         self.use(self.of(target.slice), "key", target.slice)
         if placing.put(self, target.value, value, target) or self.watcher.put(container, value, target):
             return

@@ -258,7 +258,7 @@ class Following(Seen):
             naming.is_somebodys(frame, result, target.attr) and "_" in target.attr and target.attr in self.awaited_here
         )
         is_open = (target in self.receivers or is_somebodys) and not naming.is_of_mock(target)
-        if is_open and self._is_async_by_name(target.attr) and not self._is_of_others(frame, target):
+        if is_open and self._is_async_by_name(target.attr, frame.symbol) and not self._is_of_others(frame, target):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="named"), UNKNOWN)
         return self._awaited_elsewhere(frame, node, target) or result
 
@@ -286,13 +286,18 @@ class Following(Seen):
         self.project.touch(f"#{name}")
         return self.project.methods.get(name, Named(0, 0, ()))
 
-    def _is_async_by_name(self, name: str) -> bool:
-        """Tell whether every method of this name is async, and one of them is likely to be meant here."""
+    def _is_async_by_name(self, name: str, around: FunctionSymbol | None = None) -> bool:
+        """Tell whether every method of this name is async, and one of them is likely to be meant here.
+
+        An async method of the same private name around the call hands on to another object what it is asked for itself.
+        """
         named = self._named(name)
         self.project.touch(f"!{name}")
         if not named.asynchronous or named.sync:
             return False
         is_awaited = name in self.project.awaited_names
+        if name.startswith("_") and around is not None and around.outline.is_async and around.outline.name == name:
+            return not known.is_common(name)
         return naming.is_telling(name, is_awaited=is_awaited, is_awaited_here=name in self.awaited_here) and (
             name in self.awaited_here or any(is_near(self.module, module) for module in named.modules)
         )

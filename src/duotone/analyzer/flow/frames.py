@@ -412,7 +412,8 @@ def _has(owner: Value, name: str) -> bool:
         symbol = owner.symbol
         is_told = symbol.module.kind in {"project", "library"} and not symbol.has_unknown_base
         return not is_told or any(find(symbol, one) is not None for one in (name, "__getattr__", "__getattribute__"))
-    return not isinstance(owner, Unknown)
+    # What was None in the beginning is something else by the time that attributes are taken of it.
+    return not isinstance(owner, Unknown) and owner is not NONE
 
 
 def _has_another(option: Value, name: str) -> bool:
