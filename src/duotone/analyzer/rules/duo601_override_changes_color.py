@@ -33,7 +33,7 @@ class Memory(Sink):
 ## When it stays silent
 A plain override that returns an awaitable or an async iterator, or only raises, a base that is declared to return one,
 decorated methods, methods that somebody asks for their color, or their result whether it can be awaited, and classes
-that are `Async` by their names on top of others of the project are left alone.
+that are `Async` by their names on top of others of the project, whose methods are not abstract, are left alone.
 
 ## Fix
 None here; `duotone recolor` changes the color of a method with its callers.
@@ -97,7 +97,7 @@ def on_function(rule: Rule, ran: Ran, writer: Writer) -> None:
         # Whoever runs tests takes each as it is.
         return
     base, known = _base(symbol)
-    if base is None or not _is_comparable(base) or _is_twin(symbol.owner, base.owner):
+    if base is None or not _is_comparable(base) or _is_twin(symbol.owner, base):
         return
     if _is_kept_to(ran, node) or not _is_promise_broken(symbol, base, known, writer):
         return
@@ -119,13 +119,14 @@ def _is_kept_to(ran: Ran, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     return any(isinstance(one, Coroutine | AsyncStream) for value, _ in ran.returned for one in options(value))
 
 
-def _is_twin(owner: ClassSymbol, base: ClassSymbol | None) -> bool:
+def _is_twin(owner: ClassSymbol, base: FunctionSymbol) -> bool:
     """Tell whether a class says by its name that it is async, and its base doesn't: nobody takes it for the other.
 
-    Libraries call the methods of a class whatever its name is, unless it is that of the base.
+    Libraries, and who has abstract methods, call those of a class whatever its name is, unless it is that of the base.
     """
-    mine, theirs = owner.outline.name, "" if base is None else base.outline.name
-    if base is not None and base.module.kind == "project":
+    mine, theirs = owner.outline.name, "" if base.owner is None else base.owner.outline.name
+    is_abstract = any(text.endswith("abstractmethod") for text in base.outline.decorators)
+    if base.module.kind == "project" and not is_abstract:
         return "Async" in mine and "async" not in theirs.lower()
     return "Async" in mine and mine.replace("Async", "", 1) in {theirs, theirs.replace("Sync", "", 1)}
 
