@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 
 from duotone.analyzer.flow.narrowing import catches
 
-__all__ = ["asked_methods", "asks_for_colors", "asks_where_it_runs", "is_compared", "mentions", "replaces"]
+__all__ = ["asked_methods", "asks_for_colors", "asks_where_it_runs", "changes", "is_compared", "mentions", "replaces"]
 
 _QUESTIONS = frozenset(
     {
@@ -82,6 +82,15 @@ def mentions(node: ast.AST, names: AbstractSet[str]) -> bool:
     parts = [*ast.walk(node)]
     called = {id(part.func) for part in parts if isinstance(part, ast.Call)}
     return any(not names.isdisjoint(_spoken_of(part)) for part in parts if id(part) not in called)
+
+
+def changes(node: ast.AST, owner: str) -> bool:
+    """Tell whether a function puts something else in the place of attributes of an object: assigns or patches one."""
+    parts = [*ast.walk(node)]
+    assigned = [part.value for part in parts if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store)]
+    calls = [part for part in parts if isinstance(part, ast.Call) and _called(part) in {"object", "setattr"}]
+    patched = [call.args[0] for call in calls if call.args]
+    return any(ast.unparse(part) == owner for part in (*assigned, *patched))
 
 
 def _spoken_of(node: ast.AST) -> Sequence[str]:

@@ -62,8 +62,14 @@ def replaced_method(owner: Value, name: str) -> str:
 
 
 def is_by_test(site: Site, source: str, around: ast.AST) -> bool:
-    """Tell whether a test replaces the async function that a plain one, which it calls, would have called."""
+    """Tell whether a test replaces the async function that a plain one, which it calls, would have called.
+
+    Where a plain one only says that it gives a coroutine, any attribute of its object may be the one.
+    """
     callee = site.callee
-    if site.via is None or callee is None or not asking.replaces(source, around):
+    if callee is None or (site.via is None and callee.outline.is_async) or not asking.replaces(source, around):
         return False
-    return asking.mentions(around, {callee.outline.name})
+    if site.via is not None:
+        return asking.mentions(around, {callee.outline.name})
+    function = site.node.func if isinstance(site.node, ast.Call) else None
+    return isinstance(function, ast.Attribute) and asking.changes(around, ast.unparse(function.value))

@@ -30,7 +30,11 @@ _DESCRIPTORS = {
     "builtins.classmethod": "class",
 }
 _MANAGERS = frozenset({"contextlib.asynccontextmanager", "contextlib.contextmanager"})
-IDENTITIES = frozenset({"abstractmethod", "abc.abstractmethod", "override", "typing.override", "final", "typing.final"})
+IDENTITIES = frozenset(
+    f"{home}{name}"
+    for home in ("", "abc.", "t.", "te.", "typing.", "typing_extensions.")
+    for name in ("abstractmethod", "final", "override")
+)
 """Decorators that leave a function as it is."""
 UNREAD = "can't be read"
 """How a doubt ends that a decorator of somebody else gives rise to."""

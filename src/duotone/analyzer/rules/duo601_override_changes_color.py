@@ -48,6 +48,7 @@ from duotone.analyzer.findings import Severity, Step
 from duotone.analyzer.flow.declared import refuses
 from duotone.analyzer.flow.file import Ran
 from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.decorators import IDENTITIES
 from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.link.values import (
@@ -71,9 +72,7 @@ from duotone.analyzer.rules.writer import Writer, short
 __all__ = ["SEVERITY", "on_function"]
 
 SEVERITY = Severity.ERROR
-_HARMLESS = frozenset(
-    {"staticmethod", "classmethod", "override", "typing.override", "abstractmethod", "abc.abstractmethod"}
-)
+_HARMLESS = IDENTITIES | {"staticmethod", "classmethod"}
 _CALLED_BY_SYNTAX = frozenset(
     f"__{name}__"
     for name in (
