@@ -74,6 +74,10 @@ class Watcher(typing.Protocol):
         """The symbol of a class that a body defines."""
         ...
 
+    def quoted(self, symbol: ClassSymbol) -> Iterator[str]:
+        """The names of a class that the file has as texts."""
+        ...
+
     def loads(self, value: Value, node: ast.expr) -> None:
         """A name or an attribute was read."""
 
@@ -337,10 +341,12 @@ class Frame(Expressions):
     def taken_by_name(self, key: ast.expr, args: Sequence[Value]) -> Value:
         """Remember the names that `getattr` may ask for, and of which class where that is known."""
         asked, owner = pattern(key), args[0]
+        is_own = isinstance(owner, Instance) and owner.symbol.module.kind == "project"
         if asked.strip("*") and "*" in asked:
             self.watcher.patterns.add(asked)
-            if isinstance(owner, Instance) and owner.symbol.module.kind == "project":
-                self.watcher.patterns.add(f"{owner.symbol.name}:{asked}")
+        if isinstance(owner, Instance) and is_own:
+            names = [asked] if asked.strip("*") else self.watcher.quoted(owner.symbol)
+            self.watcher.patterns.update(f"{owner.symbol.name}:{name}" for name in names)
         return super().taken_by_name(key, args)
 
     def lambda_(self, node: ast.Lambda, given: Sequence[Value] = ()) -> Value:

@@ -182,6 +182,14 @@ class Seen:
                 name = option.symbol.name
                 self.loaded[name] = self.loaded.get(name, 0) + 1
 
+    def quoted(self, symbol: ClassSymbol) -> Iterator[str]:
+        """The names of a class that the file has as texts, by which somebody may ask for them."""
+        for entry, _ in symbol.mro:
+            if entry.module.kind == "project":
+                yield from (
+                    name for name in entry.outline.names if f'"{name}"' in self.source or f"'{name}'" in self.source
+                )
+
     def gave(self, argument: Argument) -> None:
         """A function is given as an argument: tell the rules, and remember to whom."""
         name, function, index, word = argument.name, argument.function, argument.position, argument.word

@@ -1,4 +1,4 @@
-"""Methods are found by names that are put together, beginning and end alike."""
+"""Methods are found by names that are put together, beginning and end alike, or that are listed."""
 
 
 class Memory:
@@ -27,3 +27,22 @@ class Reports:
 
     async def short_report(self, rows):
         return rows[:3]
+
+
+class Debugger:
+    commands = ["show_frames", "show_names"]
+
+    def __init__(self):
+        self.handlers = {}
+        for command in self.commands:
+            self.handlers[command] = getattr(self, command)
+
+    async def handle(self, command, message):
+        handler = self.handlers.get(command)
+        return await handler(message) if handler else None
+
+    async def show_frames(self, message):
+        return {"frames": message}
+
+    async def show_names(self, message):
+        return {"names": message}
