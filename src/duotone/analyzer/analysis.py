@@ -166,7 +166,7 @@ def _uses(site: Site) -> Iterator[str]:
         if not result.uses:
             yield "()unused"
         for use in result.uses:
-            yield f"(){use.kind}"
+            yield f"(){meant(use)}"
 
 
 def _is_needed_first(site: Site) -> bool:
