@@ -417,12 +417,11 @@ class Following(Seen):
         name = known.dotted(function)
         if name in known.ASKERS and node.args:
             frame.aware.add(known.chain(node.args[0]))
-        if frame.is_expecting:
-            for value in (*args, *keywords.values()):
-                frame.escape(value, node)
-            return
         for argument in arguments.arguments_of(node, function, args, keywords):
-            arguments.given(self, frame, argument)
+            if not frame.is_expecting or known.fate(name, argument.position, argument.word) == "scheduled":
+                arguments.given(self, frame, argument)
+            else:
+                frame.escape(argument.value, node)
 
     def misplaced(self, frame: Frame, value: Value, node: ast.expr) -> None:
         """A container is returned or yielded: what it is declared to hold decides about the coroutines in it."""
