@@ -209,7 +209,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("refuses", not ran.returned and branches.only_raises(ran.node.body)),
         ("fallback", symbol.owner is None and _is_imported_too(symbol)),
         ("suspends", ran.suspends),
-        ("injected", any(_CALL.fullmatch(param.default or "") for param in outline.params)),
+        ("injected", outline.is_async and any(_CALL.fullmatch(param.default or "") for param in outline.params)),
         # What is dropped and can't be read may be a coroutine that lacks its await.
         ("makes", ran.drops_unknown or any(site.kind in {"coroutine", "stream", "call"} for site in ran.sites)),
         ("method", symbol.owner is not None),

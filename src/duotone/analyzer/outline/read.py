@@ -68,7 +68,8 @@ class Reader:
                 # What a function assigns to it can be anything.
                 _add(names, name.strip(), Value("=", None, "...", 0))
         awaited = sorted(set(_AWAITED.findall(self.source)))
-        return Outline(names, stars, awaited, _exported(self.statements(tree.body)))
+        exported = _exported(self.statements(tree.body)) if "__all__" in self.source else None
+        return Outline(names, stars, awaited, exported)
 
     def scope(self, body: Sequence[ast.stmt], names: Scope, stars: list[Import]) -> None:
         """Gather what the statements of a module or a class bind."""

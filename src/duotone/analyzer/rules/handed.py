@@ -35,9 +35,6 @@ def _given_out(file: File, ran: Ran) -> list[str]:
     """The callables whose fresh results a plain function returns; nothing where it returns anything else."""
     if not isinstance(ran.node, ast.FunctionDef) or ran.symbol is None or ran.symbol.outline.decorators:
         return []
-    if asks_where_it_runs(file.source, ran.node):
-        # Where no loop runs it has waited for the end itself, and who calls it there gets nothing to keep.
-        return []
     found: list[str] = []
     for _, statement in ran.returned:
         value = statement.value
@@ -47,7 +44,10 @@ def _given_out(file: File, ran: Ran) -> list[str]:
             found.append(file.called.get(value) or _callee(ran, value))
         elif not (isinstance(value, ast.Constant) and value.value is None):
             return []
-    return sorted(set(found)) if all(found) else []
+    if not found or not all(found) or asks_where_it_runs(file.source, ran.node):
+        # Where no loop runs, who asks for one has waited for the end itself, and gives nothing that could be kept.
+        return []
+    return sorted(set(found))
 
 
 def _made_for(function: _Function, name: ast.Name) -> ast.expr | None:
