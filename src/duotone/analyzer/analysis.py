@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -16,9 +17,20 @@ from duotone.analyzer.flow.verdicts import meant, verdicts
 from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, ModuleSymbol
-from duotone.analyzer.link.values import NONE, ClassObject, Coroutine, Form, FunctionObject, Value, options
+from duotone.analyzer.link.values import (
+    NONE,
+    ClassObject,
+    Coroutine,
+    Foreign,
+    Form,
+    FunctionObject,
+    Unknown,
+    Value,
+    options,
+)
 from duotone.analyzer.outline import Import
 from duotone.analyzer.parsing import Fault, Parsed
+from duotone.analyzer.rules.pairing import is_test
 from duotone.analyzer.rules.program import NEEDING, CallFact, ClassFact, FileFacts, FunctionFact
 from duotone.analyzer.rules.writer import Writer
 
@@ -27,6 +39,7 @@ __all__ = ["TOO_DEEP", "analyzed"]
 TOO_DEEP = "too deeply nested"
 
 _Hook = Callable[..., Any]
+_CALL = re.compile(r"[\w.]+\(.*\)", re.DOTALL)
 _INERT = frozenset({"abc", "builtins", "collections", "enum", "types", "typing", "typing_extensions"})
 """Modules whose classes call no methods but those that they have themselves, which makes those overrides."""
 
@@ -75,7 +88,7 @@ def _facts(file: File, parsed: Parsed, path: str) -> FileFacts:
         [_class(node, symbol) for node, symbol in file.classes],
         sorted(file.values()),
         _given(file, writer),
-        _attributes(file),
+        _attributes(file, path),
         _dispatched(file, writer),
         sorted(file.offloaded),
         sorted(file.patterns),
@@ -166,7 +179,7 @@ def _uses(site: Site) -> Iterator[str]:
         if not result.uses:
             yield "()unused"
         for use in result.uses:
-            yield f"(){use.kind}"
+            yield f"(){meant(use)}"
 
 
 def _is_needed_first(site: Site) -> bool:
@@ -184,14 +197,15 @@ def _is_needed_first(site: Site) -> bool:
 
 
 def _overridden(ran: Ran) -> Iterator[str]:
-    """The methods of bases that a method overrides."""
+    """The methods of bases that a method overrides; many methods may have the same wrapper in their place."""
     symbol = ran.symbol
     if symbol is None or symbol.owner is None:
         return
     for entry, _ in symbol.owner.mro[1:]:
         raw = entry.raw(symbol.outline.name)
         if isinstance(raw, FunctionObject):
-            yield raw.symbol.name
+            name = symbol.outline.name
+            yield raw.symbol.name if raw.symbol.outline.name == name else f"{entry.name}.{name}"
 
 
 def _marks(ran: Ran) -> Iterator[str]:
@@ -208,6 +222,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("refuses", not ran.returned and branches.only_raises(ran.node.body)),
         ("fallback", symbol.owner is None and _is_imported_too(symbol)),
         ("suspends", ran.suspends),
+        ("injected", outline.is_async and any(_CALL.fullmatch(param.default or "") for param in outline.params)),
         # What is dropped and can't be read may be a coroutine that lacks its await.
         ("makes", ran.drops_unknown or any(site.kind in {"coroutine", "stream", "call"} for site in ran.sites)),
         ("method", symbol.owner is not None),
@@ -221,7 +236,8 @@ def _marks(ran: Ran) -> Iterator[str]:
         ),
         ("protocol", symbol.owner is not None and _is_protocol(symbol.owner)),
         ("gives", any(value is not NONE for value, _ in ran.returned)),
-        ("open", symbol.owner is not None and any(map(_is_left_to_others, ran.returned))),
+        ("open", symbol.owner is not None and any(_is_left_to_others(symbol.owner, one) for one in ran.returned)),
+        ("vague", any(isinstance(one, Foreign | Unknown) for value, _ in ran.returned for one in options(value))),
         ("either", any(isinstance(one, Coroutine) for value, _ in ran.returned for one in options(value))),
     ):
         if holds:
@@ -245,12 +261,14 @@ def _circumstances(file: File, ran: Ran) -> Iterator[str]:
         yield "replaces"
 
 
-def _is_left_to_others(returned: tuple[Value, ast.Return]) -> bool:
+def _is_left_to_others(owner: ClassSymbol, returned: tuple[Value, ast.Return]) -> bool:
     """Tell whether a method gives what another method of its object gives, which its class doesn't have or know of."""
     value, node = returned
     target = node.value.func if isinstance(node.value, ast.Call) else None
-    is_own = isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and target.value.id == "self"
-    return is_own and any(awaitability(option) is not False for option in options(value))
+    if not (isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and target.value.id == "self"):
+        return False
+    is_kept = any(target.attr in entry.outline.attributes for entry, _ in owner.mro)
+    return not is_kept and any(awaitability(option) is not False for option in options(value))
 
 
 def _is_protocol(symbol: ClassSymbol) -> bool:
@@ -275,7 +293,7 @@ def _given(file: File, writer: Writer) -> list[tuple[str, str, str, int, int, in
     return rows
 
 
-def _attributes(file: File) -> dict[str, list[str]]:
+def _attributes(file: File, path: str) -> dict[str, list[str]]:
     found: dict[str, set[str]] = {}
     for ran in file.ran:
         for site in ran.sites:
@@ -285,13 +303,19 @@ def _attributes(file: File) -> dict[str, list[str]]:
                 found.setdefault(site.name, set()).update(_uses(site))
             elif site.via is not None:
                 found.setdefault(f"return {site.via.name}", set()).update(map(meant, site.uses))
-    for name in asking.asked_methods(file.source, file.tree):
-        found[f"asked {name}"] = {"asked"}
-    for name in file.handed:
-        found[f"handed {name}"] = {"given"}
-    for name in file.awaited_blindly:
-        found[f"awaited {name}"] = {"await"}
+    for name, kind in _told(file, path):
+        found.setdefault(name, set()).add(kind)
     return {name: sorted(kinds) for name, kinds in found.items()}
+
+
+def _told(file: File, path: str) -> Iterator[tuple[str, str]]:
+    """What a file tells of names by itself, and what that is."""
+    yield from ((f"asked {name}", "asked") for name in asking.asked_methods(file.source, file.tree))
+    yield from ((f"handed {name}", "given") for name in file.handed)
+    yield from ((f"awaited {name}", "await") for name in file.awaited_blindly)
+    yield from ((f"replaced {name}", "by a test" if is_test(path) else "by code") for name in file.replaced)
+    if asking.asks_for_colors(file.source):
+        yield f"asked in {path}", "asked"
 
 
 def _kept_uses(site: Site, ran: Ran) -> Iterator[str]:

@@ -21,6 +21,7 @@ __all__ = ["arguments_of", "follow", "given"]
 _COPIES = frozenset({"functools.wraps", "functools.update_wrapper"})
 """They look at a function and leave it alone."""
 _PUTS = frozenset({"builtins.list.append", "builtins.list.insert", "builtins.set.add", "collections.deque.append"})
+_PUTS_ALL = frozenset({"builtins.list.extend", "builtins.set.update", "collections.deque.extend"})
 _CONSUMERS = frozenset(
     {
         "builtins.all",
@@ -90,7 +91,7 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
     if not found:
         return
     function = argument.call.func
-    if name in _PUTS and isinstance(function, ast.Attribute) and _put(seen, frame, argument, function.value):
+    if isinstance(function, ast.Attribute) and _put(seen, frame, argument, function.value):
         return
     if _is_cast(argument) and operations.cast(_declared_by(frame, argument), arg) is arg:
         return
@@ -118,7 +119,11 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
 
 
 def _put(seen: Seen, frame: Frame, argument: Argument, container: ast.expr) -> bool:
-    """Put an argument into the container that a name stands for; False where that can't be followed."""
+    """Put an argument, or all that is in it, into the container of a name; False where that can't be followed."""
+    if argument.name in _PUTS_ALL:
+        return frame.put(container, operations.item(seen.project, argument.value))
+    if argument.name not in _PUTS:
+        return False
     if not placing.put(frame, container, argument.value, argument.part) and _is_buried(seen, container):
         placing.bury(argument.value, argument.part)
     return frame.put(container, argument.value)

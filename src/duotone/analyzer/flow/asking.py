@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 
 from duotone.analyzer.flow.narrowing import catches
 
-__all__ = ["asked_methods", "asks_where_it_runs", "is_compared", "mentions", "replaces"]
+__all__ = ["asked_methods", "asks_for_colors", "asks_where_it_runs", "changes", "is_compared", "mentions", "replaces"]
 
 _QUESTIONS = frozenset(
     {
@@ -84,6 +84,15 @@ def mentions(node: ast.AST, names: AbstractSet[str]) -> bool:
     return any(not names.isdisjoint(_spoken_of(part)) for part in parts if id(part) not in called)
 
 
+def changes(node: ast.AST, owner: str) -> bool:
+    """Tell whether a function puts something else in the place of attributes of an object: assigns or patches one."""
+    parts = [*ast.walk(node)]
+    assigned = [part.value for part in parts if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store)]
+    calls = [part for part in parts if isinstance(part, ast.Call) and _called(part) in {"object", "setattr"}]
+    patched = [call.args[0] for call in calls if call.args]
+    return any(ast.unparse(part) == owner for part in (*assigned, *patched))
+
+
 def _spoken_of(node: ast.AST) -> Sequence[str]:
     """The names that a node may bring in: an attribute, a keyword, or the end of a dotted path in a text."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -95,6 +104,11 @@ def _spoken_of(node: ast.AST) -> Sequence[str]:
 
 def _word(node: ast.AST) -> str:
     return node.id if isinstance(node, ast.Name) else node.arg if isinstance(node, ast.arg) else ""
+
+
+def asks_for_colors(source: str) -> bool:
+    """Tell whether a file asks some function for its color."""
+    return _has(source, _FUNCTION_WORDS, _EITHER_FUNCTION)
 
 
 def asked_methods(source: str, tree: ast.Module) -> set[str]:

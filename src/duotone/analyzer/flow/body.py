@@ -170,6 +170,7 @@ class Body(Frame):
 
     def _bind_item(self, target: ast.Subscript, value: Value) -> None:
         container = self.of(target.value)
+        self.use(container, "subscript", target)
         self.use(self.of(target.slice), "key", target.slice)
         if placing.put(self, target.value, value, target) or self.watcher.put(container, value, target):
             return
@@ -356,11 +357,17 @@ class Body(Frame):
 
     def do_function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         """`def` and `async def`; the function itself is run later."""
-        for part in (*node.decorator_list, *node.args.defaults, *filter(None, node.args.kw_defaults)):
+        for part in node.decorator_list:
             self.escape(self.of(part), part)
+        self.defaults(node)
         value, symbol = self.watcher.function(self, node)
         self.assign(node.name, value)
         self.inner.append((node, symbol))
+
+    def defaults(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        """The defaults of parameters, which are made where the function is defined."""
+        for part in (*node.args.defaults, *filter(None, node.args.kw_defaults)):
+            self.escape(self.of(part), part)
 
     def do_class(self, node: ast.ClassDef) -> None:
         """`class`; its methods are run later."""

@@ -5,13 +5,11 @@ from __future__ import annotations
 import ast
 import re
 import typing
-from collections.abc import Sequence
 
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
-from duotone.analyzer.link.resolution import is_rewritten
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker
 from duotone.analyzer.link.values import (
     NONE,
@@ -39,11 +37,11 @@ __all__ = [
     "fate",
     "fields",
     "has_no_room",
-    "is_replaced",
     "looks_plain",
     "misplaced",
     "refuses",
     "says_nothing",
+    "taker_of",
     "target_of",
 ]
 
@@ -234,24 +232,30 @@ def _is_field(binding: Bound) -> bool:
 
 def declared_param(project: Linker, function: Value, index: int | None, word: str | None) -> Value:
     """The annotation of the parameter that an argument goes to, or unknown."""
+    taker, name = taker_of(function, index, word)
+    if isinstance(taker, ClassSymbol):
+        return declared_attribute(project, ClassObject(taker), name)
+    param = next((param for param in taker.outline.params if param.name == name), None) if taker is not None else None
+    if taker is None or param is None or param.annotation is None or param.kind in {"*", "**"}:
+        return UNKNOWN
+    return _only(project.annotation(param.annotation, taker)) or UNKNOWN
+
+
+def taker_of(function: Value, index: int | None, word: str | None) -> tuple[FunctionSymbol | ClassSymbol | None, str]:
+    """The function with the parameter that an argument goes to, or the class with such a field."""
     target = _only(function)
-    symbol: FunctionSymbol | None = None
-    is_bound = False
-    if isinstance(target, FunctionObject):
-        symbol, is_bound = target.original or target.symbol, target.bound is not None
-    elif isinstance(target, ClassObject):
+    is_bound = isinstance(target, ClassObject)
+    if isinstance(target, ClassObject):
         constructor = _taker(target.symbol, word)
         if constructor is None:
             field = _field(target.symbol, index, word)
-            return declared_attribute(project, target, field) if field else UNKNOWN
-        if isinstance(constructor, FunctionObject):
-            symbol, is_bound = constructor.symbol, True
-    if symbol is None or symbol.overloads:
-        return UNKNOWN
-    param = _param(symbol, index, word, is_bound=is_bound)
-    if param is None or param.annotation is None or param.kind in {"*", "**"}:
-        return UNKNOWN
-    return _only(project.annotation(param.annotation, symbol)) or UNKNOWN
+            return (target.symbol, field) if field else (None, "")
+        target = constructor
+    if not isinstance(target, FunctionObject) or target.symbol.overloads:
+        return None, ""
+    symbol = target.original or target.symbol
+    param = _param(symbol, index, word, is_bound=is_bound or target.bound is not None)
+    return (symbol, param.name) if param is not None else (None, "")
 
 
 def _param(symbol: FunctionSymbol, index: int | None, word: str | None, *, is_bound: bool) -> Param | None:
@@ -281,13 +285,6 @@ def declared_attribute(project: Linker, owner: Value, name: str) -> Value:
         if bindings:
             return UNKNOWN
     return UNKNOWN
-
-
-def is_replaced(owner: Value, found: Sequence[Value]) -> bool:
-    """Tell whether a metaclass may have put something else in the place of what the class of an object says."""
-    if not isinstance(owner, Instance):
-        return False
-    return any(isinstance(one, Instance) and is_rewritten(one, owner.symbol) for one in found)
 
 
 def misplaced(project: Linker, declared: Value, value: Value) -> list[Site]:

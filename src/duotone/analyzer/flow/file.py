@@ -106,6 +106,7 @@ class File(Following):
         ran.sites += inside.sites
         for statement in self.reader.statements(node.body):
             if isinstance(statement, _FUNCTIONS):
+                inside.defaults(statement)
                 outline = _recorded(owner.outline.names, statement) or self.reader.function(statement)
                 symbol = FunctionSymbol(outline, f"{owner.name}.{statement.name}", owner, owner)
                 self._execute(Body(self, owner, symbol, within), statement, ran if within else None)

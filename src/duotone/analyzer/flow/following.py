@@ -6,8 +6,8 @@ import ast
 import typing
 from collections.abc import Sequence
 
-from duotone.analyzer.flow import arguments, asking, elements, expecting, keeping, known, naming, placing
-from duotone.analyzer.flow.declared import declared_attribute, is_replaced, misplaced, refuses
+from duotone.analyzer.flow import arguments, asking, elements, expecting, keeping, known, naming, placing, replacing
+from duotone.analyzer.flow.declared import declared_attribute, misplaced, refuses
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
 from duotone.analyzer.flow.sites import Site, Use
@@ -250,22 +250,30 @@ class Following(Seen):
             return self._of_param(frame, node, param)
         if not isinstance(target, ast.Attribute):
             return result
+        if target.attr in naming.MOCKS:
+            # A fixture has the classes of mocks too.
+            return self.project.named("unittest.mock", target.attr)
         if known.is_always_async(target.attr):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="protocol"), UNKNOWN)
         is_somebodys = (
             naming.is_somebodys(frame, result, target.attr) and "_" in target.attr and target.attr in self.awaited_here
         )
-        is_open = target in self.receivers or is_somebodys
-        if is_open and self._is_async_by_name(target.attr) and not self._is_of_others(frame, target):
+        is_open = (target in self.receivers or is_somebodys) and not naming.is_of_mock(target)
+        if is_open and self._is_async_by_name(target.attr, frame.symbol) and not self._is_of_others(frame, target):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="named"), UNKNOWN)
-        if target.attr in self.awaited_here and not self._named(target.attr).sync:
-            text = known.chain(target)
-            if text and node not in self.awaiting and text not in frame.aware:
-                site = self._site(frame, Site("call", node, name=text, doubt="elsewhere"))
-                site.home = naming.home(frame, text)
-                site.is_of_param = naming.is_of_param(frame, text)
-                return Unknown(site)
-        return result
+        return self._awaited_elsewhere(frame, node, target) or result
+
+    def _awaited_elsewhere(self, frame: Frame, node: ast.Call, target: ast.Attribute) -> Value | None:
+        """What a call gives that others in the file await; None where they don't."""
+        if target.attr not in self.awaited_here or self._named(target.attr).sync:
+            return None
+        text = known.chain(target)
+        if not text or node in self.awaiting or text in frame.aware:
+            return None
+        site = self._site(frame, Site("call", node, name=text, doubt="elsewhere"))
+        site.home = naming.home(frame, text)
+        site.is_of_param = naming.is_of_param(frame, text)
+        return Unknown(site)
 
     def _of_param(self, frame: Frame, node: ast.Call, param: Site) -> Value:
         """What calling a parameter or an element of a container gives."""
@@ -279,13 +287,18 @@ class Following(Seen):
         self.project.touch(f"#{name}")
         return self.project.methods.get(name, Named(0, 0, ()))
 
-    def _is_async_by_name(self, name: str) -> bool:
-        """Tell whether every method of this name is async, and one of them is likely to be meant here."""
+    def _is_async_by_name(self, name: str, around: FunctionSymbol | None = None) -> bool:
+        """Tell whether every method of this name is async, and one of them is likely to be meant here.
+
+        An async method of the same private name around the call hands on to another object what it is asked for itself.
+        """
         named = self._named(name)
         self.project.touch(f"!{name}")
         if not named.asynchronous or named.sync:
             return False
         is_awaited = name in self.project.awaited_names
+        if name.startswith("_") and around is not None and around.outline.is_async and around.outline.name == name:
+            return not known.is_common(name)
         return naming.is_telling(name, is_awaited=is_awaited, is_awaited_here=name in self.awaited_here) and (
             name in self.awaited_here or any(is_near(self.module, module) for module in named.modules)
         )
@@ -322,7 +335,7 @@ class Following(Seen):
             self.observe("await stream", node, value=value)
         elif frame.is_aware_of(node.value):
             return
-        elif self._is_plain(node.value, found) and not is_replaced(frame.owner_of(node.value), found):
+        elif self._is_plain(node.value, found) and not self._is_replaced(frame, node.value, found):
             callee = self._callee(node.value)
             is_asked = isinstance(node.value, ast.Call) and known.chain(node.value.func) in frame.aware
             if callee is None or not (is_asked or _is_of_twin(frame, node.value, callee.symbol)):
@@ -359,8 +372,16 @@ class Following(Seen):
             return False
         return all(operations.awaitability(option) is False for option in found)
 
+    def _is_replaced(self, frame: Frame, node: ast.expr, found: Sequence[Value]) -> bool:
+        """Tell whether something else may come of an expression than its class says."""
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            return replacing.is_by_override(self.project, frame.owner_of(node.func), node.func.attr)
+        return replacing.is_by_metaclass(frame.owner_of(node), found)
+
     def _callee(self, node: ast.expr) -> FunctionObject | None:
-        """The function that is called, where it is one alone."""
+        """The function that is called, here or where a name was bound, if it is one alone."""
+        if isinstance(node, ast.Name) and self.current is not None:
+            node = keeping.made_as(self.current.node, node.id) or node
         if isinstance(node, ast.Call) and self.current is not None:
             for symbol, call, _ in reversed(self.current.calls):
                 if call is node:
@@ -368,7 +389,10 @@ class Following(Seen):
         return None
 
     def stored(self, frame: Frame, owner: Value, target: ast.Attribute, value: Value) -> None:
-        """A value is kept in an attribute."""
+        """A value is kept in an attribute, which may have been a method before."""
+        replaced = replacing.replaced_method(owner, target.attr)
+        if replaced:
+            self.replaced.add(replaced)
         found = sites_in(value)
         if not found:
             if sites_in(value, deep=True):
@@ -397,12 +421,11 @@ class Following(Seen):
         name = known.dotted(function)
         if name in known.ASKERS and node.args:
             frame.aware.add(known.chain(node.args[0]))
-        if frame.is_expecting:
-            for value in (*args, *keywords.values()):
-                frame.escape(value, node)
-            return
         for argument in arguments.arguments_of(node, function, args, keywords):
-            arguments.given(self, frame, argument)
+            if not frame.is_expecting or known.fate(name, argument.position, argument.word) == "scheduled":
+                arguments.given(self, frame, argument)
+            else:
+                frame.escape(argument.value, node)
 
     def misplaced(self, frame: Frame, value: Value, node: ast.expr) -> None:
         """A container is returned or yielded: what it is declared to hold decides about the coroutines in it."""

@@ -14,7 +14,7 @@ from duotone.analyzer.flow.values import sites_in, sure
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.displays import Comprehension
 from duotone.analyzer.link.expressions import Expressions
-from duotone.analyzer.link.nodes import Node
+from duotone.analyzer.link.nodes import Node, pattern
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker, ModuleSymbol, Scope
 from duotone.analyzer.link.values import (
     NONE,
@@ -72,6 +72,10 @@ class Watcher(typing.Protocol):
 
     def class_(self, frame: Frame, node: ast.ClassDef) -> ClassSymbol:
         """The symbol of a class that a body defines."""
+        ...
+
+    def quoted(self, symbol: ClassSymbol) -> Iterator[str]:
+        """The names of a class that the file has as texts."""
         ...
 
     def loads(self, value: Value, node: ast.expr) -> None:
@@ -334,11 +338,16 @@ class Frame(Expressions):
         """`yield from` iterates; a coroutine there may still be run, by whoever runs the generator."""
         self.watcher.used(value, "iterate", node)
 
-    def by_prefix(self, owner: Value, prefix: str) -> Value:
-        """Remember the names that `getattr` may ask for."""
-        if prefix:
-            self.watcher.patterns.add(f"{prefix}*")
-        return super().by_prefix(owner, prefix)
+    def taken_by_name(self, key: ast.expr, args: Sequence[Value]) -> Value:
+        """Remember the names that `getattr` may ask for, and of which class where that is known."""
+        asked, owner = pattern(key), args[0]
+        is_own = isinstance(owner, Instance) and owner.symbol.module.kind == "project"
+        if asked.strip("*") and "*" in asked:
+            self.watcher.patterns.add(asked)
+        if isinstance(owner, Instance) and is_own:
+            names = [asked] if asked.strip("*") else self.watcher.quoted(owner.symbol)
+            self.watcher.patterns.update(f"{owner.symbol.name}:{name}" for name in names)
+        return super().taken_by_name(key, args)
 
     def lambda_(self, node: ast.Lambda, given: Sequence[Value] = ()) -> Value:
         """The value of a lambda; calls inside are not made here."""
@@ -409,7 +418,8 @@ def _has(owner: Value, name: str) -> bool:
         symbol = owner.symbol
         is_told = symbol.module.kind in {"project", "library"} and not symbol.has_unknown_base
         return not is_told or any(find(symbol, one) is not None for one in (name, "__getattr__", "__getattribute__"))
-    return not isinstance(owner, Unknown)
+    # What was None in the beginning is something else by the time that attributes are taken of it.
+    return not isinstance(owner, Unknown) and owner is not NONE
 
 
 def _has_another(option: Value, name: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator, Sequence
 
-__all__ = ["bound_name", "comes_back", "is_forgotten", "reads"]
+__all__ = ["bound_name", "comes_back", "is_forgotten", "made_as", "reads"]
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _OWN_FRAME = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
@@ -25,6 +25,16 @@ def bound_name(statement: ast.stmt | None, value: ast.expr) -> str:
     else:
         return ""
     return target.id if isinstance(target, ast.Name) else ""
+
+
+def made_as(function: ast.AST, name: str) -> ast.expr | None:
+    """What a name is bound to in a function, where that happens once."""
+    values = [
+        part.value
+        for part in ast.walk(function)
+        if isinstance(part, ast.Assign | ast.AnnAssign) and part.value and bound_name(part, part.value) == name
+    ]
+    return values[0] if len(values) == 1 else None
 
 
 def is_forgotten(function: _Function, statement: ast.stmt, name: str) -> bool:

@@ -11,9 +11,11 @@ from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.link.values import Foreign, Unknown, Value
 
-__all__ = ["called_beside", "home", "is_of_param", "is_somebodys", "is_telling"]
+__all__ = ["MOCKS", "called_beside", "home", "is_of_mock", "is_of_param", "is_somebodys", "is_telling"]
 
 _CLASS = re.compile(r"_*[A-Z]\w*[a-z]")
+MOCKS = frozenset({"AsyncMock", "MagicMock", "Mock", "NonCallableMagicMock", "NonCallableMock"})
+_OF_MOCK = re.compile(r"(mock(er)?|mock_\w+|\w+_mock)\.")
 _FEW_WORDS, _MANY_WORDS = 2, 3
 """A private name of so many words is nobody else's: where the project awaits it, and where nobody does."""
 
@@ -58,6 +60,11 @@ def is_somebodys(frame: Frame, value: Value, name: str) -> bool:
     maker = value.name.rpartition("().")[0].rpartition(".")[2]
     wraps = frame.symbol is not None and frame.symbol.outline.name == name
     return not wraps and not _CLASS.match(maker)
+
+
+def is_of_mock(method: ast.Attribute) -> bool:
+    """Tell whether a receiver says by its name that it only stands for something, and answers to anything."""
+    return _OF_MOCK.match(known.chain(method)) is not None
 
 
 def called_beside(function: ast.AST, method: ast.Attribute) -> Iterator[str]:

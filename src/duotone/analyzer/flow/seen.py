@@ -92,6 +92,7 @@ class Seen:
         self.awaited_blindly: set[str] = set()
         self.handed: set[str] = set()
         """Attributes whose functions are handed on to be called."""
+        self.replaced: set[str] = set()
         self.receivers: set[ast.Attribute] = set()
         self.params: list[Site] = []
         self.ran: list[Ran] = []
@@ -131,9 +132,9 @@ class Seen:
         found: list[tuple[str, ast.Call, str]] = []
         for name, node, observation in self.calls(ran):
             instead = known.blocks(name, node)
-            if not ran.is_async and known.is_brief(name, node):
+            if not instead or observation.data["is_awaited"] or (not ran.is_async and known.is_brief(name, node)):
                 continue
-            if instead and not observation.data["is_awaited"] and not self._is_looked_into(name, node):
+            if not self._is_looked_into(name, node) and not _is_of_data(ran, name, node):
                 found.append((name, node, instead))
         # Where somebody waited for futures, their results are there.
         waited = any(name.endswith((".as_completed", "futures.wait", "_base.wait")) for name, _, _ in found)
@@ -182,6 +183,14 @@ class Seen:
             if isinstance(option, FunctionObject) and option.symbol.module.kind == "project":
                 name = option.symbol.name
                 self.loaded[name] = self.loaded.get(name, 0) + 1
+
+    def quoted(self, symbol: ClassSymbol) -> Iterator[str]:
+        """The names of a class that the file has as texts, by which somebody may ask for them."""
+        for entry, _ in symbol.mro:
+            if entry.module.kind == "project":
+                yield from (
+                    name for name in entry.outline.names if f'"{name}"' in self.source or f"'{name}'" in self.source
+                )
 
     def gave(self, argument: Argument) -> None:
         """A function is given as an argument: tell the rules, and remember to whom."""
@@ -276,6 +285,14 @@ class Seen:
             return
         what = "`[…]`" if name == "__getitem__" else f"`.{name}`"
         self.observe("not a mapping", node, value=owner, what=what)
+
+
+def _is_of_data(ran: Ran, name: str, node: ast.Call) -> bool:
+    """Tell whether an address that is opened has been asked whether the data is in it, which nobody has to wait for."""
+    if not name.endswith(".urlopen") or not node.args:
+        return False
+    address = f"{ast.unparse(node.args[0])}.startswith('data:')"
+    return any(isinstance(part, ast.Call) and ast.unparse(part) == address for part in ast.walk(ran.node))
 
 
 def _answers_to_anything(symbol: ClassSymbol) -> bool:

@@ -6,7 +6,7 @@ import ast
 import re
 
 from duotone.analyzer.findings import Confidence
-from duotone.analyzer.flow import asking, elsewhere, keeping
+from duotone.analyzer.flow import asking, elsewhere, keeping, replacing
 from duotone.analyzer.flow.elsewhere import Verdict
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import AWAITED, Site, Use
@@ -61,6 +61,8 @@ _CODES = {
 }
 _FATAL = frozenset({"attribute", "subscript", "iterate", "unpack"})
 _NEEDING = frozenset(_CODES) - {"mixed"}
+_FAILING = _NEEDING - {"key"}
+"""A dictionary takes coroutines and other keys alike."""
 
 
 def verdicts(file: File) -> list[Verdict]:
@@ -88,6 +90,8 @@ def _judge(file: File, ran: Ran, site: Site) -> Verdict | None:
         return None
     if site.kind == "stream":
         return _stream(site, ran, confidence)
+    if replacing.is_by_test(site, file.source, ran.node):
+        return None
     found = _misused(site, ran, confidence)
     found = found or _placed(site, ran, confidence) or elsewhere.returned(file, site, ran, confidence)
     found = found or elsewhere.passed(site, ran, confidence) or _unused(site, ran, confidence)
@@ -119,7 +123,7 @@ def _misused(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
         # Whoever calls the result knows that the annotation means what calling it gives.
         bad = [use for use in bad if use.kind != "call"]
         kinds.discard("call")
-    if not bad and kinds and not site.is_alternative and kinds <= (_NEEDING if site.kind == "coroutine" else _FATAL):
+    if not bad and kinds and not site.is_alternative and kinds <= (_FAILING if site.kind == "coroutine" else _FATAL):
         # Another path gives the name its value; on this one it is still the coroutine, and goes nowhere else.
         bad = list(site.uses)
         confidence = min(confidence, Confidence.LIKELY)
@@ -242,10 +246,11 @@ def _is_likely(file: File, site: Site, *, is_async: bool) -> bool:
         case "protocol":
             return True
         case _:
-            # A decorator that can't be read may have made a plain function; what others do with the result tells.
+            # What others do with the result tells, unless a decorator of a library has made it fit for plain code.
             name = site.callee.outline.name if site.callee is not None else ""
             file.project.touch(f"!{name}")
-            return is_async and name in file.project.awaited_names
+            is_ours = is_async or not site.doubt.endswith(decorators.UNREAD)
+            return is_ours and name in file.project.awaited_names
 
 
 def _may_be_replaced(file: File, site: Site, ran: Ran) -> bool:

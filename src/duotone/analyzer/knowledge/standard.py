@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import inspect
 from typing import Final
 
 __all__ = ["standard_methods"]
@@ -27,9 +28,13 @@ _CLASSES: Final = (
 
 @functools.cache
 def standard_methods() -> frozenset[str]:
-    """The public names on the common classes of the standard library."""
+    """The public names on the common classes of the standard library, but for those that are async in all of them."""
     return frozenset(
-        name for line in _CLASSES for path in line.split() for name in dir(_found(path)) if not name.startswith("__")
+        name
+        for line in _CLASSES
+        for path in line.split()
+        for name in dir(_found(path))
+        if not name.startswith("__") and not inspect.iscoroutinefunction(getattr(_found(path), name))
     )
 
 

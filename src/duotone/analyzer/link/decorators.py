@@ -12,6 +12,7 @@ from duotone.analyzer.link.values import (
     Form,
     FunctionObject,
     Instance,
+    Partial,
     TypeVariable,
     Union,
     Unknown,
@@ -21,7 +22,7 @@ from duotone.analyzer.link.values import (
 from duotone.analyzer.outline import Function
 from duotone.analyzer.outline import Value as Bound
 
-__all__ = ["IDENTITIES", "decorated", "keeps_type"]
+__all__ = ["IDENTITIES", "UNREAD", "decorated", "keeps_type"]
 
 _DESCRIPTORS = {
     "builtins.property": "property",
@@ -31,8 +32,14 @@ _DESCRIPTORS = {
     "builtins.classmethod": "class",
 }
 _MANAGERS = frozenset({"contextlib.asynccontextmanager", "contextlib.contextmanager"})
-IDENTITIES = frozenset({"abstractmethod", "abc.abstractmethod", "override", "typing.override", "final", "typing.final"})
+IDENTITIES = frozenset(
+    f"{home}{name}"
+    for home in ("", "abc.", "t.", "te.", "typing.", "typing_extensions.")
+    for name in ("abstractmethod", "final", "override")
+)
 """Decorators that leave a function as it is."""
+UNREAD = "can't be read"
+"""How a doubt ends that a decorator of somebody else gives rise to."""
 
 
 def decorated(project: Linker, value: Value, symbol: FunctionSymbol, *, skip_overload: bool = False) -> Value:
@@ -64,8 +71,8 @@ def _applied(project: Linker, value: Value, text: str, symbol: FunctionSymbol) -
             return Descriptor(kind, value)
     if isinstance(decorator, Form):
         return value
-    if isinstance(decorator, Foreign | Unknown):
-        return _doubted(value, f"`@{_short(text)}` can't be read")
+    if isinstance(decorator.target if isinstance(decorator, Partial) else decorator, Foreign | Unknown):
+        return _doubted(value, f"`@{_short(text)}` {UNREAD}")
     if symbol.outline.name in {"__init__", "__new__"}:
         return value
     return _made(project.call(decorator, [value]), value, decorator, text, symbol)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import typing
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -35,12 +36,16 @@ def tallied(counts: Iterable[tuple[str, Mapping[str, Sequence[int]]]]) -> dict[s
 def is_near(module: ModuleSymbol, other: str) -> bool:
     """Tell whether a module is likely to meet objects of another: it stands beside, above or below it, or imports it.
 
+    What the package around both of them imports is what that package is about.
     In a tree of many parts that know nothing of one another, the same name in two of them is chance.
     """
     package, home = f"{_package(module.name)}.", f"{_package(other)}."
     if package.startswith(home) or home.startswith(package):
         return True
-    return any(_leads_to(name, module.name, other) for name in _imported(module))
+    if any(_leads_to(name, module.name, other) for name in _imported(module)):
+        return True
+    above = module.project.module(_common(module.name, other))
+    return above is not None and any(_leads_to(name, above.name, other) for name in _imported(above))
 
 
 def _leads_to(name: str, importer: str, other: str) -> bool:
@@ -48,6 +53,12 @@ def _leads_to(name: str, importer: str, other: str) -> bool:
     if f"{name}.".startswith(f"{_package(other)}."):
         return True
     return f"{other}.".startswith(f"{name}.") and not f"{importer}.".startswith(f"{name}.")
+
+
+def _common(one: str, other: str) -> str:
+    """The innermost package that two modules are in."""
+    parts = itertools.takewhile(lambda pair: pair[0] == pair[1], zip(one.split("."), other.split("."), strict=False))
+    return ".".join(part for part, _ in parts)
 
 
 def _package(name: str) -> str:

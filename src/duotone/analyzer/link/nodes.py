@@ -4,11 +4,26 @@ from __future__ import annotations
 
 import ast
 import functools
+import re
 from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.outline import promises
 
-__all__ = ["Node", "awaits", "compared", "delegate", "is_either", "lambda_params", "parsed", "prefix", "statements"]
+__all__ = [
+    "Node",
+    "awaits",
+    "compared",
+    "delegate",
+    "is_either",
+    "lambda_params",
+    "parsed",
+    "pattern",
+    "prefix",
+    "statements",
+]
+
+_PLACE = re.compile(r"%\w|\{[^{}]*\}")
+"""Where a template takes a value in."""
 
 Node = ast.expr | ast.stmt
 """What stands somewhere in a file."""
@@ -44,6 +59,19 @@ def prefix(node: ast.expr) -> str:
     if isinstance(node, ast.JoinedStr) and node.values:
         return prefix(node.values[0])
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def pattern(node: ast.expr) -> str:
+    """A string that is put together, with a star for each part that isn't constant."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        return f"{pattern(node.left)}{pattern(node.right)}"
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
+        return _PLACE.sub("*", pattern(node.left))
+    if isinstance(node, ast.JoinedStr):
+        return "".join(map(pattern, node.values))
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "format":
+        return _PLACE.sub("*", pattern(node.func.value))
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else "*"
 
 
 def compared(operator: ast.cmpop, right: ast.expr) -> str:

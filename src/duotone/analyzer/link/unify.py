@@ -145,8 +145,16 @@ def _union(project: Linker, pattern: Union, given: Value, known: dict[str, Value
         if not isinstance(option, TypeVariable):
             unify(project, option, rest, known)
     if len(known) == before:
+        left = _left_over(pattern, rest)
         for option in variables:
-            unify(project, option, rest, known)
+            unify(project, option, left, known)
+
+
+def _left_over(pattern: Union, given: Value) -> Value:
+    """What a variable may stand for beside an awaitable: not for a coroutine, even where it gives nobody knows what."""
+    if not any(isinstance(option, Instance) and option.symbol.name in _AWAITABLES for option in pattern.options):
+        return given
+    return union([option for option in options(given) if not isinstance(option, Coroutine)] or [UNKNOWN])
 
 
 def _instance(project: Linker, pattern: Instance, given: Value, known: dict[str, Value]) -> None:

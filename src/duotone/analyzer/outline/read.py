@@ -68,7 +68,8 @@ class Reader:
                 # What a function assigns to it can be anything.
                 _add(names, name.strip(), Value("=", None, "...", 0))
         awaited = sorted(set(_AWAITED.findall(self.source)))
-        return Outline(names, stars, awaited, _exported(tree.body))
+        exported = _exported(self.statements(tree.body)) if "__all__" in self.source else None
+        return Outline(names, stars, awaited, exported)
 
     def scope(self, body: Sequence[ast.stmt], names: Scope, stars: list[Import]) -> None:
         """Gather what the statements of a module or a class bind."""
@@ -343,7 +344,7 @@ def _is_stub_body(body: Sequence[ast.stmt]) -> bool:
     return True
 
 
-def _exported(body: Sequence[ast.stmt]) -> list[str] | None:
+def _exported(body: Iterable[ast.stmt]) -> list[str] | None:
     """The literal strings of `__all__`, however it is put together, or None without one."""
     found: list[str] | None = None
     for statement in body:

@@ -27,7 +27,8 @@ async def show(path):
 ```
 
 ## When it stays silent
-What may be awaitable, because a base, a decorator or a result can't be read, is left alone.
+What may be awaitable, because a base, a decorator or a result can't be read, is left alone, and so are methods that
+somebody replaces, and functions that everybody awaits where only an annotation says that they give something plain.
 
 ## Fix
 The `await` is removed, and parentheses that were only there for it; safe where the callee is a function of the
@@ -43,6 +44,7 @@ from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.link.overloads import has_both_colors
 from duotone.analyzer.link.values import FunctionObject, Instance, NoneObject, Tuple, Value, options
 from duotone.analyzer.rules import fixes
+from duotone.analyzer.rules.pairing import is_test
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer, short
 
@@ -67,12 +69,20 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     is_ours = isinstance(callee, FunctionObject) and callee.symbol.module.kind == "project"
     fix = fixes.stop_awaiting(writer, node, is_safe=is_ours)
     message = f"`await` of {kinds}, which can't be awaited"
-    # An annotation that the body, or that of an override, doesn't keep to proves nothing.
-    promise = "gives nothing" if kinds == "None" else "gives plain"
     # Overloads of both colors were chosen from, and the body that they share keeps to all of them.
     is_body_told = isinstance(callee, FunctionObject) and not has_both_colors(callee.symbol)
-    pending = f"{promise}:{callee.symbol.name}" if isinstance(callee, FunctionObject) and is_body_told else ""
+    pending = (
+        _condition(callee.symbol.name, kinds, writer.path)
+        if isinstance(callee, FunctionObject) and is_body_told
+        else ""
+    )
     writer.add(rule, node, message, proof=proof, fix=fix, ran=observation.function, pending=pending)
+
+
+def _condition(name: str, kinds: str, path: str) -> str:
+    """What the project has to confirm: an annotation that the body or an override doesn't keep to proves nothing."""
+    promise = "gives nothing" if kinds == "None" else "gives plain"
+    return f"{promise}:{name}&test" if is_test(path) else f"{promise}:{name}"
 
 
 def _kind(value: Value) -> str:

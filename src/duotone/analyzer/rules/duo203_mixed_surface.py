@@ -54,14 +54,15 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     overridden = {name for function in program.functions.values() for name in function.overrides}
     shared = shared_names(program)
     for name, methods in _surfaces(program).items():
-        idle = [one for one in methods if is_idle(one) and one.name.rpartition(".")[2] not in shared]
+        never = [one for one in methods if is_idle(one)]
+        idle = [one for one in never if one.name.rpartition(".")[2] not in shared]
         plain = [one for one in methods if not {"async", "generator", "decorated"} & set(one.marks)]
         others = [one for one in methods if "async" in one.marks and one not in idle]
         if len(idle) < _FEWEST or len(plain) < _FEWEST or len(others) > len(idle):
             continue
         if any(
             one.overrides or one.name in overridden or set(one.marks) & {"foreign", "library", "protocol", "decorated"}
-            for one in idle
+            for one in never
         ):
             continue
         if _has_twins(methods) or is_test(program, idle[0].name):

@@ -39,7 +39,8 @@ Helpers that are handed to a thread or an executor are left alone, as are those 
 those that look at their thread or for a running loop before they decide, those that may return a coroutine instead, and
 those whose decorator can't be read. A constructor counts where it blocks itself, and is told once for each file, and
 what is more than two calls away is told once for each call that blocks. Sleeping for a few milliseconds doesn't count.
-Tests hold up nobody else; in them it is no more than possible.
+Tests hold up nobody else, and a way of more than three calls depends on many conditions; these are no more than
+possible.
 
 ## Fix
 None here; offload the call, or make the helper async.
@@ -73,7 +74,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
         ]
         steps.append(Step("because", f"`{path.name}` blocks{path.advice}", path.end))
         first = path.links[0][1]
-        confidence = Confidence.POSSIBLE if is_test(program, path.caller) else Confidence.CERTAIN
+        confidence = Confidence.POSSIBLE if is_test(program, path.caller) else path.confidence
         yield Finding(
             rule.code,
             rule.name,

@@ -38,7 +38,7 @@ async def handler(client):
 Helpers that are handed to a thread are left alone, as are those that look at their thread or for a running loop before
 they decide, and a project in which anything calls `nest_asyncio.apply()`. Where a test or a notebook calls it, only
 what stands in that file is left alone. A test that uses mocks doesn't tell what its helpers run. What is more than two
-calls away is told once for each place that starts a loop.
+calls away is told once for each place that starts a loop, and is no more than possible after three.
 
 ## Fix
 None here; await the coroutine, or call `duotone.run`, which works inside a running loop.
@@ -48,7 +48,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from duotone.analyzer.findings import Confidence, Finding, Severity, Step
+from duotone.analyzer.findings import Finding, Severity, Step
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.file import File
 from duotone.analyzer.rules.pairing import is_test
@@ -88,5 +88,5 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
         if path.links:
             steps.append(Step("because", f"`{name}` starts a loop", path.end))
         yield Finding(
-            rule.code, rule.name, message, rule.severity, Confidence.CERTAIN, path.start, path.caller, tuple(steps)
+            rule.code, rule.name, message, rule.severity, path.confidence, path.start, path.caller, tuple(steps)
         )

@@ -32,8 +32,8 @@ class Memory(Sink):
 
 ## When it stays silent
 A plain override that returns an awaitable or an async iterator, or only raises, a base that is declared to return one,
-decorated methods, methods that somebody asks for their color, or their result whether it can be awaited, and `AsyncX`
-on top of `X` are left alone.
+decorated methods, methods that somebody asks for their color, or their result whether it can be awaited, and classes
+that are `Async` by their names on top of others of the project, whose methods are not abstract, are left alone.
 
 ## Fix
 None here; `duotone recolor` changes the color of a method with its callers.
@@ -48,6 +48,7 @@ from duotone.analyzer.findings import Severity, Step
 from duotone.analyzer.flow.declared import refuses
 from duotone.analyzer.flow.file import Ran
 from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.decorators import IDENTITIES
 from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import (
@@ -71,9 +72,7 @@ from duotone.analyzer.rules.writer import Writer, short
 __all__ = ["SEVERITY", "on_function"]
 
 SEVERITY = Severity.ERROR
-_HARMLESS = frozenset(
-    {"staticmethod", "classmethod", "override", "typing.override", "abstractmethod", "abc.abstractmethod"}
-)
+_HARMLESS = IDENTITIES | {"staticmethod", "classmethod"}
 _CALLED_BY_SYNTAX = frozenset(
     f"__{name}__"
     for name in (
@@ -120,17 +119,18 @@ def _is_kept_to(ran: Ran, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 
 def _is_twin(symbol: FunctionSymbol, base: FunctionSymbol) -> bool:
-    """Tell whether a class says by its name that it is the async one of two: nobody takes it for the other.
+    """Tell whether a class says by its name that it is async, and its base doesn't: nobody takes it for the other.
 
-    It may have the async methods of another than its twin, but not of a base that leaves them to others to write.
+    Libraries, and bases that leave methods to others to write, call those of a class whatever its name is, unless it is
+    that of the base.
     """
     assert symbol.owner is not None
     mine, theirs = symbol.owner.outline.name, "" if base.owner is None else base.owner.outline.name
     if "Async" in mine and mine.replace("Async", "", 1) in {theirs, theirs.replace("Sync", "", 1)}:
         return True
     is_left_open = base.outline.is_stub or any(text.endswith("abstractmethod") for text in base.outline.decorators)
-    is_async = symbol.outline.is_async and base.module.kind == "project" and not is_left_open
-    return is_async and "Async" in symbol.owner.name and "Async" not in theirs
+    is_own = base.module.kind == "project" and not is_left_open
+    return is_own and "Async" in symbol.owner.name and "async" not in theirs.lower()
 
 
 def _color(symbol: FunctionSymbol) -> str:

@@ -31,8 +31,8 @@ class AsyncClient:
 ## When it stays silent
 Docstrings, annotations and names may differ as the colors ask, and so may what only one color needs: loops, locks,
 threads, callbacks, a `timeout` that the async twin leaves to its caller. Bodies are compared only where they are mostly
-equal: a twin that runs the other one, or does the same in its own way, is left alone, and so are tests and differences
-that most of the twins around have too.
+equal: a twin that runs the other one, or does the same in its own way, is left alone, and so are tests, differences
+that most of the twins around have too, and parameters as the bases of both have them.
 
 ## Fix
 None here; the message names what is missing, and the proof shows both twins.
@@ -50,6 +50,9 @@ from duotone.analyzer import parsing
 from duotone.analyzer.findings import Finding, Severity
 from duotone.analyzer.flow.file import File
 from duotone.analyzer.link.symbols import ClassSymbol
+from duotone.analyzer.outline import Binding, Function
+from duotone.analyzer.rules.colorless import FunctionNode
+from duotone.analyzer.rules.difference import Difference
 from duotone.analyzer.rules.drift import Source, Twin, lacking, method_drifts, undesigned, written
 from duotone.analyzer.rules.pairing import class_pairs, crossing_pairs, function_pairs, is_test
 from duotone.analyzer.rules.program import FileFacts, Program
@@ -69,8 +72,11 @@ def on_file(rule: Rule, file: File, writer: Writer) -> None:
         return
     source = Source(writer.path, writer.lines)
     symbols = dict(file.classes)
-    for body, name, is_class in _scopes(file.tree.body, file.module.name):
-        pairs = [(ours, theirs, differences(ours, theirs, is_method=is_class)) for ours, theirs in function_pairs(body)]
+    for body, name, owner in _scopes(file.tree.body, file.module.name):
+        pairs = [
+            (ours, theirs, _own(symbols.get(owner) if owner else None, ours, theirs))
+            for ours, theirs in function_pairs(body)
+        ]
         for ours, theirs, found in undesigned(pairs):
             writer.findings += written(rule, Twin(source, ours, name), Twin(source, theirs, name), found)
         for one, other in class_pairs(body):
@@ -80,12 +86,34 @@ def on_file(rule: Rule, file: File, writer: Writer) -> None:
             writer.findings += lacking(rule, *pair, *inherited)
 
 
-def _scopes(body: list[ast.stmt], name: str, *, is_class: bool = False) -> Iterator[tuple[list[ast.stmt], str, bool]]:
+def _own(owner: ClassSymbol | None, ours: FunctionNode, theirs: FunctionNode) -> list[Difference]:
+    """What differs between two functions, without the parameters that their bases have in the same way."""
+    found = differences(ours, theirs, is_method=owner is not None)
+    if found and owner is not None and _keeps(owner, ours.name) and _keeps(owner, theirs.name):
+        return [one for one in found if not isinstance(one.asynchronous or one.sync, ast.arg)]
+    return found
+
+
+def _keeps(owner: ClassSymbol, name: str) -> bool:
+    """Tell whether a method has the parameters of one that it overrides."""
+    bases = [binding for entry, _ in owner.mro[1:] for binding in entry.outline.names.get(name, ())]
+    mine = [*map(_params, owner.outline.names.get(name, ()))]
+    return bool(mine) and any(_params(base) == mine[-1] for base in bases)
+
+
+def _params(binding: Binding) -> list[tuple[str, bool]] | None:
+    """The names of parameters, and whether each has a default."""
+    return [(one.name, one.default is None) for one in binding.params] if isinstance(binding, Function) else None
+
+
+def _scopes(
+    body: list[ast.stmt], name: str, owner: ast.ClassDef | None = None
+) -> Iterator[tuple[list[ast.stmt], str, ast.ClassDef | None]]:
     """The module and the classes in it."""
-    yield body, name, is_class
+    yield body, name, owner
     for node in body:
         if isinstance(node, ast.ClassDef):
-            yield from _scopes(node.body, f"{name}.{node.name}", is_class=True)
+            yield from _scopes(node.body, f"{name}.{node.name}", node)
 
 
 def _inherited(symbol: ClassSymbol) -> set[str] | None:

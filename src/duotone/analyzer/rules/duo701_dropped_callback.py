@@ -35,8 +35,7 @@ threading.Timer(60, lambda: asyncio.run(refresh())).start()
 
 ## When it stays silent
 Parameters that are annotated to take an async function, takers that await, schedule or inspect the result, and takers
-that can't be read
-are left alone.
+that can't be read are left alone, and so are annotations of a plain function where the taker asks for colors after all.
 
 ## Fix
 None here; give a plain function, or a taker that awaits.
@@ -45,13 +44,15 @@ None here; give a plain function, or a taker that awaits.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
-from duotone.analyzer.flow.declared import declared_param, refuses
+from duotone.analyzer.flow.declared import declared_param, refuses, taker_of
 from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.knowledge import callbacks
 from duotone.analyzer.knowledge.rows import takes
+from duotone.analyzer.link.symbols import ClassSymbol
 from duotone.analyzer.link.values import UNKNOWN, CallableType, FunctionObject, Partial, Value, options
 from duotone.analyzer.rules.program import PLAIN, Program
 from duotone.analyzer.rules.rule import Rule
@@ -82,11 +83,17 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         declared = declared_param(writer.file.project, data["function"], data["index"], data["word"])
         if isinstance(declared, CallableType) and refuses(writer.file.project, declared.result):
             taker = "the parameter, which is annotated to take a plain function,"
-            pending = f"takes plain:{data['target']}"
+            pending = f"takes plain:{_field(data) or data['target']}"
     if taker and isinstance(data["part"], ast.expr):
         message = f"`{function.symbol.outline.name}` is async, and {taker} only calls it, so its body never runs"
         proof = [writer.definition(function.symbol)]
         writer.add(rule, data["part"], message, proof=proof, ran=observation.function, pending=pending)
+
+
+def _field(data: Mapping[str, Any]) -> str:
+    """The field of a class of the project that a function is given to; nothing where it is a parameter."""
+    symbol, name = taker_of(data["function"], data["index"], data["word"])
+    return f"{symbol.name}:{name}" if isinstance(symbol, ClassSymbol) and symbol.module.kind == "project" else ""
 
 
 def _async_function(value: object) -> FunctionObject | None:

@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from duotone.analyzer.findings import Place, Step
+from duotone.analyzer.flow.asking import asks_where_it_runs
 from duotone.analyzer.flow.file import File, Ran
-from duotone.analyzer.flow.keeping import bound_name, reads
+from duotone.analyzer.flow.keeping import made_as, reads
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.writer import Writer, short
 
@@ -43,17 +44,15 @@ def _given_out(file: File, ran: Ran) -> list[str]:
             found.append(file.called.get(value) or _callee(ran, value))
         elif not (isinstance(value, ast.Constant) and value.value is None):
             return []
-    return sorted(set(found)) if all(found) else []
+    if not found or not all(found) or asks_where_it_runs(file.source, ran.node):
+        # Where no loop runs, who asks for one has waited for the end itself, and gives nothing that could be kept.
+        return []
+    return sorted(set(found))
 
 
 def _made_for(function: _Function, name: ast.Name) -> ast.expr | None:
     """What a name was bound to, where that happens once and nobody but its `return` reads it."""
-    values = [
-        part.value
-        for part in ast.walk(function)
-        if isinstance(part, ast.Assign | ast.AnnAssign) and part.value and bound_name(part, part.value) == name.id
-    ]
-    return values[0] if len(values) == 1 and reads(function, name.id) == [name] else None
+    return made_as(function, name.id) if reads(function, name.id) == [name] else None
 
 
 def _callee(ran: Ran, node: ast.Call) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import fnmatch
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from duotone.analyzer.rules.program import FunctionFact, Program
 
@@ -35,9 +35,10 @@ def is_idle(function: FunctionFact) -> bool:
 def needless(program: Program) -> Iterator[FunctionFact]:
     """Every idle function that no contract asks to be async."""
     overridden = {name for function in program.functions.values() for name in function.overrides}
+    promised = _promised(program)
     asked_for = shared_names(program)
     hooks = _hooks(program)
-    patterns = [pattern for pattern in program.patterns if len(pattern.strip("_*")) > 1]
+    dispatched = Dispatched(program)
     for function in program.functions.values():
         if not is_idle(function) or set(function.marks) & _ASKED:
             continue
@@ -54,10 +55,21 @@ def needless(program: Program) -> Iterator[FunctionFact]:
             continue
         if name in hooks and not {"method", "nested"} & set(function.marks):
             continue
-        is_called = "method" not in function.marks and program.callers(function.name)
-        if not is_called and any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns):
+        if dispatched.may_call(function) or _is_asked_from_outside(program, function, promised):
             continue
         yield function
+
+
+def _is_asked_from_outside(program: Program, function: FunctionFact, promised: Collection[str]) -> bool:
+    """Tell whether somebody else calls a function that nobody calls here: a framework, or who loads its module."""
+    if program.callers(function.name):
+        return False
+    return "injected" in function.marks or _is_of_module(function, promised)
+
+
+def _is_of_module(function: FunctionFact, names: Collection[str]) -> bool:
+    """Tell whether a function that nobody calls has its name from what is asked of its module."""
+    return "method" not in function.marks and function.name.rpartition(".")[2] in names
 
 
 def _is_free(program: Program, function: FunctionFact, name: str) -> bool:
@@ -133,6 +145,29 @@ def _hooks(program: Program) -> set[str]:
         if "async" in function.marks and not {"method", "nested"} & set(function.marks)
     )
     return {name for name, count in counts.items() if count >= _SEVERAL}
+
+
+class Dispatched:
+    """The methods and functions that are called by names which are put together."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._anywhere = [one for one in program.patterns if ":" not in one and len(one.strip("_*")) > 1]
+        self._classes = [one.split(":") for one in program.patterns if ":" in one]
+
+    def may_call(self, function: FunctionFact) -> bool:
+        """Tell whether somebody asks for a name like this, of anything or of the class of a method."""
+        if "method" not in function.marks and self._program.callers(function.name):
+            return False
+        owner, _, name = function.name.rpartition(".")
+        if any(fnmatch.fnmatchcase(name, pattern) for pattern in self._anywhere):
+            return True
+        return any(
+            fnmatch.fnmatchcase(name, pattern) and self._is_related(owner, asked) for asked, pattern in self._classes
+        )
+
+    def _is_related(self, one: str, other: str) -> bool:
+        return one in self._program.lineage(other) or other in self._program.lineage(one)
 
 
 def is_test(program: Program, name: str) -> bool:

@@ -6,14 +6,14 @@ import dataclasses
 from collections.abc import Iterator
 from typing import Literal
 
-from duotone.analyzer.findings import Place
+from duotone.analyzer.findings import Confidence, Place
 from duotone.analyzer.rules.program import CallFact, FunctionFact, Program
 
 __all__ = ["Path", "paths"]
 
 _LONGEST = 12
-_SHORT = 2
-"""So many calls lead to the end whatever the arguments are; more of them do in some cases only."""
+_SHORT, _FAR = 2, 3
+"""So many calls lead to the end mostly, and more than so many in some cases only."""
 
 
 @dataclasses.dataclass(slots=True)
@@ -26,6 +26,11 @@ class Path:
     name: str
     advice: str
     end: Place
+
+    @property
+    def confidence(self) -> Confidence:
+        """How sure it is that the end is reached: each call on a long way is made in some cases only."""
+        return Confidence.CERTAIN if len(self.links) <= _FAR else Confidence.POSSIBLE
 
 
 def paths(program: Program, what: Literal["blocking", "loops"]) -> Iterator[Path]:

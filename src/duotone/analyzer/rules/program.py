@@ -33,10 +33,11 @@ class FunctionFact(typing.NamedTuple):
     `params` says for each parameter that is untyped or a function what the body does with it: kinds of uses, those of
     a result of calling it ("()await"), "function:parameter" for where it is passed on, and "entrusted" where it goes to
     what may run it. `marks` are short words:
-    "async", "generator", "stub", "overload", "refuses" (only raises), "fallback" (for an import), "suspends", "method",
-    "decorated", "foreign" (a base that can't be read), "protocol", "nested", "asks" (on which thread it is), "replaces"
-    (what it calls, as tests do), "gives" (something other than None), "open" (what another method of its object gives,
-    which its class doesn't know), "either" (a coroutine is among what it returns).
+    "async", "generator", "stub", "overload", "refuses" (only raises), "fallback" (for an import), "injected" (something
+    is made as a default), "suspends", "method", "decorated", "foreign" (a base that can't be read), "protocol",
+    "nested", "asks" (on which thread it is), "replaces" (what it calls, as tests do), "gives" (something other than
+    None), "open" (what another method of its object gives, which its class doesn't know), "vague" (something that can't
+    be read), "either" (a coroutine is among what it returns).
     `inner` are the functions within it that it returns.
     """
 
@@ -132,6 +133,17 @@ class Program:
             for name in self.functions
             if name.rpartition(".")[2].startswith("test_") and not self.callers(name)
         )
+
+    def lineage(self, name: str) -> set[str]:
+        """A class and those of its bases that are known."""
+        found: set[str] = set()
+        waiting = [name]
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found.add(name)
+                waiting += self.classes[name].bases if name in self.classes else ()
+        return found
 
     def place(self, name: str) -> Place | None:
         """Where a function or class is defined."""
@@ -344,9 +356,8 @@ class Program:
                 family = [name, *self._family.get(name, ())]
                 return not any(call.is_awaited for one in family for _, call in self.callers(one))
             case _:
-                given = {*self.functions[name].marks} if name in self.functions else set[str]()
-                is_kept = given.isdisjoint({"either", "open" if promise == "gives plain" else "gives"})
-                return is_kept and not any(map(self._may_give_awaitable, self._family.get(name, ())))
+                function, _, where = name.partition("&")
+                return self._gives_plain(function, where, is_nothing=promise == "gives nothing")
 
     def _may_give_awaitable(self, name: str) -> bool:
         """Tell whether calling a function may give something to await."""
@@ -355,7 +366,9 @@ class Program:
 
     def _takes_either(self, target: str) -> bool:
         """Tell whether what a parameter is given is asked for its color, or what it gives is awaited."""
-        asked = {f"asked {target.rpartition(':')[2]}", f"asked {target.rpartition('.')[2]}"}
+        name = target.rpartition(":")[2]
+        where = self.paths.get(target.rpartition(":")[0], "")
+        asked = {f"asked {name}", f"awaited {name}", f"asked {target.rpartition('.')[2]}", f"asked in {where}"}
         return not asked.isdisjoint(self.attributes) or not _EITHER_WAY.isdisjoint(self._uses(target))
 
     def _is_handed_on(self, target: str) -> bool:
@@ -378,6 +391,22 @@ class Program:
             return False
         callers = [caller for one in (name, *self._family.get(name, ())) for caller, _ in self.callers(one)]
         return all(caller.name.rpartition(".")[2] == method for caller in callers)
+
+    def _gives_plain(self, name: str, where: str, *, is_nothing: bool) -> bool:
+        """Tell whether what awaits a function in vain is wrong, and not the annotation of what the function gives.
+
+        Tests replace methods for themselves.
+        """
+        replaced = self.attributes.get(f"replaced {name}", set())
+        if "by code" in replaced or (replaced and where == "test"):
+            return False
+        marks = {*self.functions[name].marks} if name in self.functions else set[str]()
+        is_usual = len(self.callers(name)) > 1 and self._is_awaited_by_most([name])
+        if "either" in marks or (is_nothing and "gives" in marks) or ("vague" in marks and is_usual):
+            return False
+        if not is_nothing and "open" in marks:
+            return False
+        return not any(map(self._may_give_awaitable, self._family.get(name, ())))
 
     def _is_taken_for_result(self, name: str) -> bool:
         """Tell whether several calls of a plain function are seen, and all of them need more than a coroutine."""

@@ -52,3 +52,22 @@ class AsyncSearch(Search):
         async def add(self, row: str) -> int:
             await asyncio.sleep(0)
             return len(row)
+
+
+class BufferedFile:
+    def read(self) -> bytes:
+        return b""
+
+    def close(self) -> None:
+        print("closed")
+
+
+class AsyncStreamedFile(BufferedFile):
+    """Another kind of file, and async by its name."""
+
+    async def read(self) -> bytes:
+        await asyncio.sleep(0)
+        return b""
+
+    async def close(self) -> None:
+        await asyncio.sleep(0)

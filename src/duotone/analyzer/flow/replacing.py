@@ -1,0 +1,75 @@
+"""Whether something else stands in the place of what a class says: of its fields, its methods, or what they give."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from duotone.analyzer.flow import asking
+from duotone.analyzer.flow.declared import refuses
+from duotone.analyzer.flow.sites import Site
+from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.resolution import is_rewritten
+from duotone.analyzer.link.symbols import ClassSymbol, Linker
+from duotone.analyzer.link.values import FunctionObject, Instance, Value, options
+
+__all__ = ["is_by_metaclass", "is_by_override", "is_by_test", "replaced_method"]
+
+
+def is_by_metaclass(owner: Value, found: Sequence[Value]) -> bool:
+    """Tell whether a metaclass may have put something else in the place of what the class of an object says."""
+    if not isinstance(owner, Instance):
+        return False
+    return any(isinstance(one, Instance) and is_rewritten(one, owner.symbol) for one in found)
+
+
+def is_by_override(project: Linker, owner: Value, name: str) -> bool:
+    """Tell whether a method of a library may give what the project has put below it.
+
+    Its annotation says what it gives on top of the library's own methods; a class of the project that has some of them
+    give something else, which can be awaited for all that is known, changes those that are built on them.
+    """
+    if not isinstance(owner, Instance) or owner.symbol.module.kind != "project":
+        return False
+    found = find(owner.symbol, name)
+    if found is None or found[2].module.kind == "project":
+        return False
+    return any(_is_remade(project, entry, found[2]) for entry, _ in owner.symbol.mro if entry.module.kind == "project")
+
+
+def _is_remade(project: Linker, symbol: ClassSymbol, base: ClassSymbol) -> bool:
+    """Tell whether a class overrides a method of a base by one that gives something else."""
+    names = [name for name in symbol.outline.names if not name.startswith("__") and find(base, name) is not None]
+    methods = [name for name in names if isinstance(symbol.raw(name), FunctionObject)]
+    return any(_gives_another(project, symbol, base, name) for name in methods)
+
+
+def _gives_another(project: Linker, symbol: ClassSymbol, base: ClassSymbol, name: str) -> bool:
+    given = project.call(project.attribute(Instance(symbol), name))
+    expected = options(project.call(project.attribute(Instance(base), name)))
+    if not refuses(project, given):
+        return True
+    classes = [option.symbol.name for option in expected if isinstance(option, Instance)]
+    return len(classes) == len(expected) and not any(
+        isinstance(option, Instance) and any(map(option.symbol.is_subclass, classes)) for option in options(given)
+    )
+
+
+def replaced_method(owner: Value, name: str) -> str:
+    """The dotted name of the method in whose place an assignment to an attribute of an object puts something else."""
+    found = find(owner.symbol, name) if isinstance(owner, Instance) else None
+    return found[0].symbol.name if found is not None and isinstance(found[0], FunctionObject) else ""
+
+
+def is_by_test(site: Site, source: str, around: ast.AST) -> bool:
+    """Tell whether a test replaces the async function that a plain one, which it calls, would have called.
+
+    Where a plain one only says that it gives a coroutine, any attribute of its object may be the one.
+    """
+    callee = site.callee
+    if callee is None or (site.via is None and callee.outline.is_async) or not asking.replaces(source, around):
+        return False
+    if site.via is not None:
+        return asking.mentions(around, {callee.outline.name})
+    function = site.node.func if isinstance(site.node, ast.Call) else None
+    return isinstance(function, ast.Attribute) and asking.changes(around, ast.unparse(function.value))

@@ -1,0 +1,1 @@
+"""What the package is about."""

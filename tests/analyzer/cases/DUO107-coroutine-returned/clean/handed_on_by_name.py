@@ -1,0 +1,28 @@
+"""Plain methods hand on what they are asked for, and async ones where the name says nothing of the project."""
+
+import asyncio
+
+
+class Storage:
+    async def _info(self, path):
+        await asyncio.sleep(0)
+        return {"name": path}
+
+    async def get(self, path):
+        return await self._info(path)
+
+    async def get_all(self, paths):
+        return [await self.get(path) for path in paths]
+
+
+class Folder:
+    def __init__(self, path, below):
+        self.path = path
+        self.below = below
+
+    def _info(self, path):
+        return self.below._info(f"{self.path}/{path}")
+
+    async def get(self, key):
+        await asyncio.sleep(0)
+        return self.below.get(key)

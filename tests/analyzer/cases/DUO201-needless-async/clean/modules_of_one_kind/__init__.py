@@ -1,0 +1,1 @@
+"""Modules are loaded by name and asked for the same functions."""
