@@ -422,8 +422,10 @@ class Following(Seen):
         if name in known.ASKERS and node.args:
             frame.aware.add(known.chain(node.args[0]))
         for argument in arguments.arguments_of(node, function, args, keywords):
-            if not frame.is_expecting or known.fate(name, argument.position, argument.word) == "scheduled":
+            if not frame.is_expecting:
                 arguments.given(self, frame, argument)
+            elif known.fate(name, argument.position, argument.word) == "scheduled":
+                arguments.follow(self, frame, argument)
             else:
                 frame.escape(argument.value, node)
 
