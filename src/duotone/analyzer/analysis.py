@@ -237,7 +237,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("protocol", symbol.owner is not None and _is_protocol(symbol.owner)),
         ("gives", any(value is not NONE for value, _ in ran.returned)),
         ("open", symbol.owner is not None and any(_is_left_to_others(symbol.owner, one) for one in ran.returned)),
-        ("vague", any(isinstance(one, Foreign | Unknown) for value, _ in ran.returned for one in options(value))),
+        ("vague", bool(ran.returned) and all(_is_vague(value) for value, _ in ran.returned)),
         ("either", any(isinstance(one, Coroutine) for value, _ in ran.returned for one in options(value))),
     ):
         if holds:
@@ -269,6 +269,11 @@ def _is_left_to_others(owner: ClassSymbol, returned: tuple[Value, ast.Return]) -
         return False
     is_kept = any(target.attr in entry.outline.attributes for entry, _ in owner.mro)
     return not is_kept and any(awaitability(option) is not False for option in options(value))
+
+
+def _is_vague(value: Value) -> bool:
+    """Tell whether what is returned can't be read, so that it may be something to await."""
+    return any(isinstance(one, Foreign | Unknown) for one in options(value))
 
 
 def _is_protocol(symbol: ClassSymbol) -> bool:
