@@ -38,7 +38,7 @@ def needless(program: Program) -> Iterator[FunctionFact]:
     promised = _promised(program)
     asked_for = shared_names(program)
     hooks = _hooks(program)
-    dispatched = Dispatched(program)
+    dispatched = _Dispatched(program)
     for function in program.functions.values():
         if not is_idle(function) or set(function.marks) & _ASKED:
             continue
@@ -147,7 +147,7 @@ def _hooks(program: Program) -> set[str]:
     return {name for name, count in counts.items() if count >= _SEVERAL}
 
 
-class Dispatched:
+class _Dispatched:
     """The methods and functions that are called by names which are put together."""
 
     def __init__(self, program: Program) -> None:
