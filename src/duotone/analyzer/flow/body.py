@@ -132,7 +132,7 @@ class Body(Frame):
             return
         value = self.of(node.value)
         is_telling = declared is not UNKNOWN and not isinstance(value, Instance)
-        if not sites_in(value) and (is_telling or (isinstance(declared, Instance) and declared.args)):
+        if not sites_in(value, deep=True) and (is_telling or (isinstance(declared, Instance) and declared.args)):
             value = declared
         self.bind(node.target, value)
 
