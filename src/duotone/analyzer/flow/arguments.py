@@ -102,9 +102,9 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
     kind, detail = (taken, name) if taken is not None else fate(seen.project, argument)
     if kind in {"escape", "pass"}:
         detail = known.chain(function) or known.called(function)
-    is_sure = sure(arg, kind) if direct else True
     refused = _refused(seen, argument) if taken is None and len(direct) < len(found) else []
     for site in found:
+        is_sure = sure(arg, kind) if direct else not site.is_alternative
         if site.kind == "element" and site not in direct and name in _COPIERS:
             continue
         if site.kind == "callable":

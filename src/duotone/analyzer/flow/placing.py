@@ -80,7 +80,7 @@ def equated(parts: Sequence[ast.expr], values: Sequence[Value]) -> None:
     for part, value in zip(parts, values, strict=True):
         for site in sites_in(value, deep=True):
             if site.kind == "coroutine" and site not in sites_in(value):
-                site.uses.append(Use("comparison", part))
+                site.uses.append(Use("comparison", part, not site.is_alternative))
 
 
 def _note_uneven(node: ast.Dict | ast.List, found: Sequence[Site]) -> None:
