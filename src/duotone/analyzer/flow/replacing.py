@@ -24,7 +24,7 @@ def is_by_metaclass(owner: Value, found: Sequence[Value]) -> bool:
 
 
 def is_by_override(project: Linker, owner: Value, name: str) -> bool:
-    """Tell whether a method of a library may give what the project has put below it.
+    """Tell whether a method of a library may give what the project has put below it, or one is made up by its name.
 
     Its annotation says what it gives on top of the library's own methods; a class of the project that has some of them
     give something else, which can be awaited for all that is known, changes those that are built on them.
@@ -32,9 +32,17 @@ def is_by_override(project: Linker, owner: Value, name: str) -> bool:
     if not isinstance(owner, Instance) or owner.symbol.module.kind != "project":
         return False
     found = find(owner.symbol, name)
-    if found is None or found[2].module.kind == "project":
+    if found is None:
+        return _is_made_up(owner.symbol)
+    if found[2].module.kind == "project":
         return False
     return any(_is_remade(project, entry, found[2]) for entry, _ in owner.symbol.mro if entry.module.kind == "project")
+
+
+def _is_made_up(symbol: ClassSymbol) -> bool:
+    """Tell whether a class gives whatever is asked of it, by a method with one annotation for all of that."""
+    dynamic = find(symbol, "__getattr__")
+    return dynamic is not None and isinstance(dynamic[0], FunctionObject) and bool(dynamic[0].symbol.outline.annotation)
 
 
 def _is_remade(project: Linker, symbol: ClassSymbol, base: ClassSymbol) -> bool:
