@@ -39,6 +39,7 @@ Env = dict[str, Value]
 # A container that is printed, returned or passed on takes what is in it along.
 _DEEP = frozenset({"discard", "text"})
 _MOST_VALUES = 12
+_PUBLIC = "[!_]*"
 """So many values of a name are remembered for the functions within."""
 
 
@@ -341,9 +342,12 @@ class Frame(Expressions):
     def taken_by_name(self, key: ast.expr, args: Sequence[Value]) -> Value:
         """Remember the names that `getattr` may ask for, and of which class where that is known."""
         asked, owner = pattern(key), args[0]
-        is_own = isinstance(owner, Instance) and owner.symbol.module.kind == "project"
+        is_own = isinstance(owner, Instance | ClassObject) and owner.symbol.module.kind == "project"
         if asked.strip("*") and "*" in asked:
             self.watcher.patterns.add(asked)
+        if isinstance(owner, ClassObject) and is_own:
+            # Who asks a class, and no object, is after its methods, wherever their names are listed.
+            self.watcher.patterns.add(f"{owner.symbol.name}:{asked if asked.strip('*') else _PUBLIC}")
         if isinstance(owner, Instance) and is_own:
             names = [asked] if asked.strip("*") else self.watcher.quoted(owner.symbol)
             self.watcher.patterns.update(f"{owner.symbol.name}:{name}" for name in names)

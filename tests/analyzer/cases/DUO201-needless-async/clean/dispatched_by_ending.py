@@ -46,3 +46,20 @@ class Debugger:
 
     async def show_names(self, message):
         return {"names": message}
+
+
+class Routes:
+    """The names of its methods are listed elsewhere, and it is asked for them as a class."""
+
+    def routes(self, endpoints):
+        return {f"/{endpoint.name}": wrapped(getattr(Routes, endpoint.name)) for endpoint in endpoints}
+
+    async def get_name(self, request):
+        return {"name": request}
+
+
+def wrapped(function):
+    async def endpoint(self, request):
+        return await function(self, request)
+
+    return endpoint
