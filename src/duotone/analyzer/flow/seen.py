@@ -11,6 +11,7 @@ from typing import Any
 from duotone.analyzer.flow import elements, known
 from duotone.analyzer.flow.declared import Argument, refuses, target_of
 from duotone.analyzer.flow.fixtures import Fixtures
+from duotone.analyzer.flow.in_memory import is_in_memory
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
@@ -134,7 +135,8 @@ class Seen:
             instead = known.blocks(name, node)
             if not instead or observation.data["is_awaited"] or (not ran.is_async and known.is_brief(name, node)):
                 continue
-            if not self._is_looked_into(name, node) and not _is_of_data(ran, name, node):
+            is_at_once = _is_of_data(ran, name, node) or is_in_memory(self.source, ran.node, name, node)
+            if not is_at_once and not self._is_looked_into(name, node):
                 found.append((name, node, instead))
         # Where somebody waited for futures, their results are there.
         waited = any(name.endswith((".as_completed", "futures.wait", "_base.wait")) for name, _, _ in found)
