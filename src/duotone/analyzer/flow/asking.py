@@ -26,6 +26,8 @@ _EITHER_WORDS = (
     *("ensure_", "maybe_", "possibly_", "await_if", "await_maybe"),
 )
 """One of them is in whatever the pattern fits, and they are found in a file many times faster."""
+_EITHER_CLASS = re.compile(r"\bisinstance\(.*\b(Awaitable|Coroutine)\b|\bhasattr\(.*\b__await__\b")
+_CLASS_WORDS = ("Awaitable)", "Coroutine)", "__await__")
 _EITHER_FUNCTION = re.compile(r"\b_?is_?(async|awaitable|coro|coroutine)_?(callable|func|function)\b")
 _FUNCTION_WORDS = ("isasync", "is_async", "isawaitable", "is_awaitable", "iscoro", "is_coro")
 _OF_MOCK = re.compile(r"(\.(return_value|side_effect))+$")
@@ -113,7 +115,14 @@ def asks_for_colors(source: str) -> bool:
 
 def asked_methods(source: str, tree: ast.Module) -> set[str]:
     """Names of methods, or "function:callback", that are asked for their color, or their result: either one will do."""
-    if not _has(source, _EITHER_WORDS, _EITHER) and not _has(source, _FUNCTION_WORDS, _EITHER_FUNCTION):
+    if not any(
+        _has(source, words, pattern)
+        for words, pattern in (
+            (_EITHER_WORDS, _EITHER),
+            (_FUNCTION_WORDS, _EITHER_FUNCTION),
+            (_CLASS_WORDS, _EITHER_CLASS),
+        )
+    ):
         return set()
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     return {name for function in functions for name in _asked_in(function)}
@@ -122,7 +131,7 @@ def asked_methods(source: str, tree: ast.Module) -> set[str]:
 def _asked_in(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
     parts = [*ast.walk(function)]
     calls = [part for part in parts if isinstance(part, ast.Call) and part.args]
-    for value in _with_origins(parts, [call.args[0] for call in calls if _EITHER.search(_called(call))]):
+    for value in _with_origins(parts, [call.args[0] for call in calls if _asks_for_result(call)]):
         made = value.value if isinstance(value, ast.NamedExpr) else value
         if isinstance(made, ast.Call):
             yield from _named(function, made.func)
@@ -130,6 +139,14 @@ def _asked_in(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]
         yield from _named(function, value)
         if isinstance(value, ast.Call) and _called(value) == "getattr":
             yield from (str(part.value) for part in value.args[1:2] if isinstance(part, ast.Constant))
+
+
+def _asks_for_result(call: ast.Call) -> bool:
+    """Tell whether a call asks its first argument whether it can be awaited."""
+    name = _called(call)
+    if name in {"hasattr", "isinstance"}:
+        return _EITHER_CLASS.match(ast.unparse(call)) is not None
+    return _EITHER.search(name) is not None
 
 
 def _named(function: ast.FunctionDef | ast.AsyncFunctionDef, node: ast.expr) -> Iterator[str]:

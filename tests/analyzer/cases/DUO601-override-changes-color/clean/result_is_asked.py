@@ -1,6 +1,7 @@
 """Whoever calls the hooks asks whether there is something to await."""
 
 import inspect
+from collections.abc import Awaitable
 
 
 class Plugin:
@@ -28,3 +29,29 @@ async def run(plugins, server: object) -> None:
             await result
         if inspect.isawaitable(started := plugin.start(server)):
             await started
+
+
+class Handshake:
+    async def process(self, path: str) -> int | None:
+        return None
+
+    async def shake(self, path: str) -> int | None:
+        given = self.process(path)
+        return await given if isinstance(given, Awaitable) else given
+
+    async def check(self, path: str) -> bool:
+        return True
+
+    async def is_wanted(self, path: str) -> bool:
+        given = self.check(path)
+        if hasattr(given, "__await__"):
+            given = await given
+        return given
+
+
+class PlainHandshake(Handshake):
+    def process(self, path: str) -> int | None:
+        return 200
+
+    def check(self, path: str) -> bool:
+        return False
