@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from duotone.analyzer.rules.bodies import Bodies
 from duotone.analyzer.rules.colorless import FunctionNode, plain_name, tokens_of
-from duotone.analyzer.rules.difference import Difference
+from duotone.analyzer.rules.difference import ASYNC, SYNC, Difference
 
 __all__ = ["differences"]
 
@@ -31,10 +31,11 @@ def differences(asynchronous: FunctionNode, sync: FunctionNode, *, is_method: bo
         found = list(_param_differences(ours, theirs))
         if found and not _are_alike(ours, theirs, bodies):
             return []
-        if _is_facade(asynchronous, sync):
-            # What a private facade adds to its twin, or fills in for it, is what it is for.
+        inner = _inner(asynchronous, sync)
+        if inner is not None:
+            # What a facade adds to its twin, or fills in for it, is what it is for.
             is_wanted = not asynchronous.name.startswith("_") and len({one.lags for one in found}) == 1
-            return found if is_wanted else []
+            return [one for one in found if one.lags != inner] if is_wanted else []
         if asynchronous.name not in _OF_OBJECTS:
             found += bodies.differences({one.what for one in found})
     except RecursionError:
@@ -136,11 +137,13 @@ def _are_alike(ours: _Params, theirs: _Params, bodies: Bodies) -> bool:
     return sum(beyond) <= shared or bodies.ratio() >= _MOST_ALIKE
 
 
-def _is_facade(asynchronous: FunctionNode, sync: FunctionNode) -> bool:
-    """Tell whether one of the functions uses the other."""
-    if asynchronous.name == sync.name:
-        return _uses(asynchronous, sync.name) != _uses(sync, sync.name)
-    return _uses(asynchronous, sync.name) or _uses(sync, asynchronous.name)
+def _inner(asynchronous: FunctionNode, sync: FunctionNode) -> str | None:
+    """Which of the functions the other one uses, or None where neither is a facade."""
+    if asynchronous.name == sync.name and _uses(asynchronous, sync.name) == _uses(sync, sync.name):
+        return None
+    if _uses(asynchronous, sync.name):
+        return SYNC
+    return ASYNC if _uses(sync, asynchronous.name) else None
 
 
 def _uses(node: FunctionNode, name: str) -> bool:

@@ -41,3 +41,24 @@ class Switch:
 
     async def async_turn_on(self, **kwargs: str) -> None:
         await self.hass.async_add_executor_job(functools.partial(self.turn_on, **kwargs))
+
+
+def move(source: str, target: str) -> None:
+    print(source, target)
+
+
+async def move_async(source: str, target: str, *, attempts: int = 6, delay: float = 0.5) -> None:
+    for _ in range(attempts):
+        try:
+            return move(source, target)
+        except OSError:
+            await asyncio.sleep(delay)
+
+
+async def replay_async(path: str, first: int) -> None:
+    await asyncio.sleep(first)
+    print(path)
+
+
+def replay(path: str, first: int = 0) -> None:
+    asyncio.run(replay_async(path, first))
