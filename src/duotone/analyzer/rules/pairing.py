@@ -113,6 +113,7 @@ class Surface:
             plain_name(name): method for name, method in methods_of(node.body).items() if not name.startswith("_")
         }
         self.names = {_bare(name) for name in inherited}
+        self.own_name = node.name
         for part in ast.walk(node):
             match part:
                 case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
@@ -132,8 +133,18 @@ class Surface:
         return [
             node
             for name, node in self.methods.items()
-            if _bare(name) not in other.names and f"a{name}" not in other.names and not _OF_ONE_COLOR.search(node.name)
+            if _bare(name) not in other.names
+            and f"a{name}" not in other.names
+            and not _OF_ONE_COLOR.search(node.name)
+            and not self._makes(node)
         ]
+
+    def _makes(self, node: FunctionNode) -> bool:
+        """Tell whether a method makes an object of its class, which takes an await, and else a constructor can do."""
+        if not isinstance(node, ast.AsyncFunctionDef) or "classmethod" not in map(_last, node.decorator_list):
+            return False
+        made = ast.unparse(node.returns).strip("'\"").rpartition(".")[2] if node.returns is not None else "Self"
+        return made in {self.own_name, "Self"}
 
 
 def _bare(name: str) -> str:
