@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from duotone.analyzer.link.nodes import delegate
@@ -32,6 +33,8 @@ from duotone.analyzer.outline import Value as Bound
 __all__ = ["attribute", "find"]
 
 _DEEPEST = 24
+_RECOLORS = re.compile(r"(?<![a-zA-Z])sync")
+"""How decorators say that they make async methods plain: `@to_sync`, `@wrap("sync")`; `asyncio` is none."""
 
 
 def attribute(project: Linker, value: Value, name: str) -> Value:  # noqa: PLR0911  # one case for each kind of value
@@ -68,14 +71,17 @@ def find(
     symbol: ClassSymbol, name: str, *, after: ClassSymbol | None = None
 ) -> tuple[Value, Mapping[str, Value], ClassSymbol] | None:
     """The first class in the order of resolution that has the name, and what its type variables stand for."""
-    skipping = after is not None
+    skipping, is_recolored = after is not None, False
     for entry, known in symbol.mro:
         if skipping:
             skipping = entry is not after
             continue
+        if entry.outline.decorators and any(map(_RECOLORS.search, entry.outline.decorators)):
+            is_recolored = True
         raw = entry.raw(name)
         if raw is not None:
-            return raw, known, entry
+            is_method = isinstance(raw, FunctionObject | Descriptor) and not name.startswith("__")
+            return (UNKNOWN if is_method and is_recolored else raw), known, entry
     return None
 
 
