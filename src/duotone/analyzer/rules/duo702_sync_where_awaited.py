@@ -37,7 +37,8 @@ async def main():
 ```
 
 ## When it stays silent
-Functions that return an awaitable, and takers that look before they await, are left alone.
+Functions that return an awaitable, and takers that look before they await, are left alone. So is an annotation that
+is wrong, since the function goes on to a parameter that is called for a plain result.
 
 ## Fix
 None here; make the function async, or let the taker accept both with `duotone.call`.
@@ -92,7 +93,9 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         # Tests make things that they never run.
         is_made_up = taker == _BY_ANNOTATION and is_test(writer.path)
         confidence = Confidence.POSSIBLE if is_made_up else Confidence.CERTAIN
-        writer.add(rule, data["part"], message, proof=proof, confidence=confidence, ran=observation.function)
+        pending = f"takes async:{data['target']}" if taker == _BY_ANNOTATION else ""
+        ran = observation.function
+        writer.add(rule, data["part"], message, proof=proof, confidence=confidence, ran=ran, pending=pending)
 
 
 def _is_placeholder(node: ast.expr, writer: Writer) -> bool:

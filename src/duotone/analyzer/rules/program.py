@@ -291,7 +291,15 @@ class Program:
         kind, _, name = condition.partition(":")
         if kind in {"awaited", "siblings"}:
             return self._is_awaited_elsewhere(name) if kind == "siblings" else f"awaited {name}" in self.attributes
-        if kind in {"alone", "gives nothing", "gives plain", "one color", "takes plain", "unawaited call"}:
+        if kind in {
+            "alone",
+            "gives nothing",
+            "gives plain",
+            "one color",
+            "takes async",
+            "takes plain",
+            "unawaited call",
+        }:
             return self._is_kept_to(kind, name)
         if kind in {"attribute", "taken", "unawaited"}:
             return self._holds_result(kind, self.attributes.get(name, set()))
@@ -350,6 +358,10 @@ class Program:
             case "one color":
                 method = name.rpartition(".")[2]
                 return f"asked {method}" not in self.attributes and not self._is_looked_up(name, method)
+            case "takes async":
+                # An annotation further on, where it is called, says that what it gives is no awaitable.
+                fate = self.fate(name)
+                return "call" not in fate or not _EITHER_WAY.isdisjoint(fate)
             case "takes plain":
                 return not any(map(self._takes_either, self._given_on(name))) and not self._is_handed_on(name)
             case "unawaited call":
