@@ -26,7 +26,8 @@ async def refresh(feeds):
 ```
 
 ## When it stays silent
-A result that is kept, returned or given to something else is left alone.
+A result that is kept, returned or given to something else is left alone, and so is what a helper makes of futures that
+its object holds anyway.
 
 ## Fix
 `await` is put before the call where the function around is async; safe where nothing runs without it, and unsafe where

@@ -19,6 +19,8 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _LONGEST = 8
 """A task that was handed on so often is followed no further."""
 _KEPT_BY = "DUO501"
+_WATCHES = frozenset(f"{module}.{name}" for module in ("asyncio", "asyncio.tasks") for name in ("gather", "shield"))
+"""What they return is one more way to wait for the futures that they are given."""
 
 
 def collected(file: File, writer: Writer) -> dict[str, Any]:
@@ -41,13 +43,22 @@ def _given_out(file: File, ran: Ran) -> list[str]:
         if isinstance(value, ast.Name):
             value = _made_for(ran.node, value)
         if isinstance(value, ast.Call):
-            found.append(file.called.get(value) or _callee(ran, value))
+            name = file.called.get(value) or _callee(ran, value)
+            if name in _WATCHES and _is_of_kept(value):
+                return []
+            found.append(name)
         elif not (isinstance(value, ast.Constant) and value.value is None):
             return []
     if not found or not all(found) or asks_where_it_runs(file.source, ran.node):
         # Where no loop runs, who asks for one has waited for the end itself, and gives nothing that could be kept.
         return []
     return sorted(set(found))
+
+
+def _is_of_kept(node: ast.Call) -> bool:
+    """Tell whether a call is only given what an object holds: that goes on and tells its failure by itself."""
+    given = [arg.value if isinstance(arg, ast.Starred) else arg for arg in node.args]
+    return bool(given) and all(isinstance(arg, ast.Attribute) for arg in given)
 
 
 def _made_for(function: _Function, name: ast.Name) -> ast.expr | None:
