@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 
-__all__ = ["is_either", "says_nothing"]
+__all__ = ["is_either", "says_nothing", "yields"]
 
 _AWAITABLES = frozenset({"Awaitable", "Coroutine"})
+_OWN_SCOPE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 _RECEIVERS = frozenset({"self", "cls"})
 
 
@@ -20,7 +21,35 @@ def says_nothing(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
         return True
     first = next(iter([*node.args.posonlyargs, *node.args.args]), None)
     is_method = first is not None and first.arg in _RECEIVERS
-    return _is_bare_callable(returns) or (_name(returns) == "Any" and not is_method) or is_either(returns)
+    if _is_bare_callable(returns) or (_name(returns) == "Any" and not is_method) or is_either(returns):
+        return True
+    return _gives_awaitable(returns) and _returns_stream_maker(node)
+
+
+def _gives_awaitable(node: ast.expr) -> bool:
+    """Tell whether an annotation says that something can be called, and that its result is to be awaited."""
+    if not (isinstance(node, ast.Subscript) and _name(node.value) == "Callable" and isinstance(node.slice, ast.Tuple)):
+        return False
+    result = node.slice.elts[-1] if node.slice.elts else node
+    return isinstance(result, ast.Subscript) and _name(result.value) in _AWAITABLES
+
+
+def _returns_stream_maker(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Tell whether a function returns one of its own that is an async generator, which nobody can await."""
+    made = {part.name for part in node.body if isinstance(part, ast.AsyncFunctionDef) and any(map(yields, part.body))}
+    return bool(made) and any(
+        isinstance(part, ast.Return) and isinstance(part.value, ast.Name) and part.value.id in made
+        for part in ast.walk(node)
+    )
+
+
+def yields(node: ast.AST) -> bool:
+    """Tell whether a statement yields for the function that it is in."""
+    if isinstance(node, ast.Yield | ast.YieldFrom):
+        return True
+    if isinstance(node, _OWN_SCOPE):
+        return False
+    return any(map(yields, ast.iter_child_nodes(node)))
 
 
 def is_either(node: ast.expr) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from duotone.analyzer.outline.branches import taken
-from duotone.analyzer.outline.promises import says_nothing
+from duotone.analyzer.outline.promises import says_nothing, yields
 from duotone.analyzer.outline.records import Binding, Class, Function, Import, Outline, Param, Scope, Value
 from duotone.analyzer.outline.text import Text
 
@@ -23,7 +23,6 @@ _GLOBAL = re.compile(r"^[ \t]+global[ \t]+([\w, ]+)", re.MULTILINE)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _MOST_BINDINGS = 8
 """A name that is bound more often is hardly told better by the rest."""
-_OWN_SCOPE = (*_FUNCTIONS, ast.ClassDef, ast.Lambda)
 
 
 class _Bound(NamedTuple):
@@ -120,7 +119,7 @@ class Reader:
         lines = self._yielding
         first = bisect.bisect_left(lines, node.lineno)
         has_word = first < len(lines) and lines[first] <= (node.end_lineno or math.inf)
-        return has_word and any(map(_yields, node.body))
+        return has_word and any(map(yields, node.body))
 
     def _params(self, args: ast.arguments) -> list[Param]:
         of = self.text.of
@@ -306,15 +305,6 @@ def _names(node: ast.expr) -> Iterator[str]:
     for part in ast.walk(node):
         if isinstance(part, ast.Name):
             yield part.id
-
-
-def _yields(node: ast.AST) -> bool:
-    """Tell whether a statement yields for the function that it is in."""
-    if isinstance(node, ast.Yield | ast.YieldFrom):
-        return True
-    if isinstance(node, _OWN_SCOPE):
-        return False
-    return any(map(_yields, ast.iter_child_nodes(node)))
 
 
 def _yielded(statement: ast.stmt) -> ast.expr | None:
