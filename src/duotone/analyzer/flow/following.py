@@ -352,8 +352,12 @@ class Following(Seen):
             self.awaited_often[home, text] += 1
             if frame.symbol is not None and naming.is_of_param(frame, text):
                 self.awaited_of_params.setdefault(text, {}).setdefault(frame.symbol.name, node)
-        if isinstance(target, ast.Attribute) and getattr(value, "callee", None) is None:
-            self.awaited_blindly.add(target.attr)
+        if isinstance(target, ast.Attribute):
+            if getattr(value, "callee", None) is None:
+                self.awaited_blindly.add(target.attr)
+        elif self.current is not None and "getattr(self, " in self.source:
+            owner = naming.class_asked_by_name(frame, self.current.node, target)
+            self.patterns.update([f"{owner}:[!_]*"] if owner else [])
 
     def _chosen(self, frame: Frame, node: ast.Await, found: Sequence[Value]) -> None:
         """Whatever a table gives is called and awaited: tell which of its functions give nothing to await."""

@@ -8,14 +8,19 @@ from collections.abc import Iterator
 
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.frames import Frame
+from duotone.analyzer.flow.keeping import made_as
 from duotone.analyzer.flow.sites import Site
+from duotone.analyzer.link.nodes import pattern
 from duotone.analyzer.link.values import Foreign, Unknown, Value
 
-__all__ = ["MOCKS", "called_beside", "home", "is_of_mock", "is_of_param", "is_somebodys", "is_telling"]
+__all__ = [
+    "MOCKS", "called_beside", "class_asked_by_name", "home", "is_of_mock", "is_of_param", "is_somebodys", "is_telling",
+]  # fmt: skip
 
 _CLASS = re.compile(r"_*[A-Z]\w*[a-z]")
 MOCKS = frozenset({"AsyncMock", "MagicMock", "Mock", "NonCallableMagicMock", "NonCallableMock"})
 _OF_MOCK = re.compile(r"(mock(er)?|mock_\w+|\w+_mock)\.")
+_OWNER_AND_NAME = 2
 _FEW_WORDS, _MANY_WORDS = 2, 3
 """A private name of so many words is nobody else's: where the project awaits it, and where nobody does."""
 
@@ -74,3 +79,14 @@ def called_beside(function: ast.AST, method: ast.Attribute) -> Iterator[str]:
     for target in called:
         if isinstance(target, ast.Attribute) and target.attr != method.attr and known.chain(target.value) == receiver:
             yield target.attr
+
+
+def class_asked_by_name(frame: Frame, function: ast.AST, target: ast.expr) -> str:
+    """The class of a method that calls whichever of its methods a value names: `getattr(self, name)(...)`."""
+    if isinstance(target, ast.Name):
+        target = made_as(function, target.id) or target
+    if not isinstance(target, ast.Call) or known.chain(target.func) != "getattr" or len(target.args) != _OWNER_AND_NAME:
+        return ""
+    owner, key = target.args
+    is_own = isinstance(owner, ast.Name) and owner.id == "self" and pattern(key) == "*"
+    return frame.symbol.owner.name if is_own and frame.symbol is not None and frame.symbol.owner is not None else ""
