@@ -67,7 +67,9 @@ def _all(program: Program, what: Literal["blocking", "loops"]) -> Iterator[Path]
 def _ends(program: Program, what: Literal["blocking", "loops"]) -> dict[str, int]:
     """The plain functions from which the end can be reached, with the number of calls that it takes."""
     distance = {
-        function.name: 0 for function in program.functions.values() if getattr(function, what) and _is_plain(function)
+        function.name: 0
+        for function in program.functions.values()
+        if getattr(function, what) and _is_plain(function) and not (what == "loops" and _is_moved(program, function))
     }
     callers: dict[str, list[FunctionFact]] = {}
     for function in program.functions.values():
@@ -84,6 +86,14 @@ def _ends(program: Program, what: Literal["blocking", "loops"]) -> dict[str, int
                 distance[caller.name] = distance[name] + 1
                 waiting.append(caller.name)
     return distance
+
+
+def _is_moved(program: Program, function: FunctionFact) -> bool:
+    """Tell whether a function both calls one within it and gives it away, as to a thread, and so has decided."""
+    if "nested" not in function.marks or function.name not in program.values:
+        return False
+    around = function.name.rpartition(".")[0]
+    return any(caller.name == around for caller, _ in program.callers(function.name))
 
 
 def _is_constructor(name: str) -> bool:
