@@ -33,7 +33,8 @@ class Memory(Sink):
 ## When it stays silent
 A plain override that returns an awaitable or an async iterator, or only raises, a base that is declared to return one,
 decorated methods, methods that somebody asks for their color, or their result whether it can be awaited, and classes
-that are `Async` by their names on top of others of the project, whose methods are not abstract, are left alone.
+that are `Async` or `Sync` by their names on top of others of the project, whose methods are not abstract, are left
+alone. An abstract method that `Store` and `AsyncStore` both override is there for either color.
 
 ## Fix
 None here; `duotone recolor` changes the color of a method with its callers.
@@ -42,6 +43,7 @@ None here; `duotone recolor` changes the color of a method with its callers.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping
 
 from duotone.analyzer.findings import Severity, Step
@@ -81,6 +83,7 @@ _CALLED_BY_SYNTAX = frozenset(
     )
 )  # fmt: skip
 """Special methods whose result the language takes as it is."""
+_SAYS_SYNC = re.compile("_*Sync(?=[A-Z])")
 _ITERABLES = frozenset(
     f"typing.{name}" for name in ("Collection", "Generator", "Iterable", "Iterator", "Mapping", "Sequence")
 )
@@ -119,7 +122,7 @@ def _is_kept_to(ran: Ran, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 
 def _is_twin(symbol: FunctionSymbol, base: FunctionSymbol) -> bool:
-    """Tell whether a class says by its name that it is async, and its base doesn't: nobody takes it for the other.
+    """Tell whether a class says its color by its name, and its base doesn't: nobody takes it for the other.
 
     Libraries, and bases that leave methods to others to write, call those of a class whatever its name is, unless it is
     that of the base.
@@ -130,6 +133,8 @@ def _is_twin(symbol: FunctionSymbol, base: FunctionSymbol) -> bool:
         return True
     is_left_open = base.outline.is_stub or any(text.endswith("abstractmethod") for text in base.outline.decorators)
     is_own = base.module.kind == "project" and not is_left_open
+    if not symbol.outline.is_async and _SAYS_SYNC.match(mine) and not _SAYS_SYNC.match(theirs):
+        return is_own
     return is_own and "Async" in symbol.owner.name and "async" not in theirs.lower()
 
 

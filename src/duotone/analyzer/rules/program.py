@@ -357,7 +357,8 @@ class Program:
                 return len(self.callers(name)) == 1 and name not in self.values and name not in self._overridden
             case "one color":
                 method = name.rpartition(".")[2]
-                return f"asked {method}" not in self.attributes and not self._is_looked_up(name, method)
+                is_asked = f"asked {method}" in self.attributes or self._is_looked_up(name, method)
+                return not is_asked and not self._is_of_twins(name)
             case "takes async":
                 # An annotation further on, where it is called, says that what it gives is no awaitable.
                 fate = self.fate(name)
@@ -394,6 +395,16 @@ class Program:
         for one in found:
             found += [use for use in self._uses(one) if ":" in use and use not in found]
         return found
+
+    def _is_of_twins(self, name: str) -> bool:
+        """Tell whether a method is overridden by two classes that differ in color, and by `Async` in their names."""
+        colors: dict[str, bool] = {}
+        for one in self._family.get(name, ()):
+            colors[one.split(".")[-2]] = "async" in self.functions[one].marks if one in self.functions else False
+        return any(
+            is_async and "Async" in owner and colors.get(owner.replace("Async", "", 1)) is False
+            for owner, is_async in colors.items()
+        )
 
     def _is_looked_up(self, name: str, method: str) -> bool:
         """Tell whether a method is only called by whoever puts its name together, and takes either color."""
