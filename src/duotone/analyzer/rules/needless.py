@@ -39,6 +39,7 @@ def needless(program: Program) -> Iterator[FunctionFact]:
     asked_for = shared_names(program)
     hooks = _hooks(program)
     dispatched = _Dispatched(program)
+    plain = {_place_in_class(function) for function in program.functions.values() if "async" not in function.marks}
     for function in program.functions.values():
         if not is_idle(function) or set(function.marks) & _ASKED:
             continue
@@ -51,7 +52,7 @@ def needless(program: Program) -> Iterator[FunctionFact]:
             continue
         if "method" in function.marks and (name in asked_for or _stands_in(function)):
             continue
-        if _FAKE.match(name) or has_twin(program, function):
+        if _FAKE.match(name) or has_twin(program, function) or _is_of_async_face(function, plain):
             continue
         if name in hooks and not {"method", "nested"} & set(function.marks):
             continue
@@ -102,6 +103,17 @@ def has_twin(program: Program, function: FunctionFact) -> bool:
     bare = name[len(private) :]
     twins = {bare.removesuffix("_async"), bare.removeprefix("async_"), bare.removeprefix("a")} - {bare, ""}
     return any(f"{owner}.{private}{twin}" in program.functions for twin in twins)
+
+
+def _place_in_class(function: FunctionFact) -> str:
+    return ".".join(function.name.split(".")[-2:]) if "method" in function.marks else ""
+
+
+def _is_of_async_face(function: FunctionFact, plain: Collection[str]) -> bool:
+    """Tell whether a method is in `AsyncX` what a plain one is in `X`, so that its class gives it its color."""
+    place = _place_in_class(function)
+    owner = place.partition(".")[0]
+    return "Async" in owner and place.replace("Async", "", 1) in plain
 
 
 def _stands_in(function: FunctionFact) -> bool:
