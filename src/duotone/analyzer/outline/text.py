@@ -9,6 +9,9 @@ __all__ = ["Text"]
 # What is longer would be carried around for nothing: of a call, the callee tells what the arguments don't.
 _LONGEST = 600
 _MOST_LINES = 12
+_MOST_ARGUMENTS = 16
+_ANYTHING = "...()"
+"""An expression of which nothing is known."""
 
 
 class Text:
@@ -44,10 +47,22 @@ class Text:
             inner = self._shortened(node.value)
             return f"await {inner}" if inner is not None else None
         callee = self.of(node.func) if isinstance(node, ast.Call) else None
-        return f"{callee}(*..., **...)" if callee is not None else None
+        if callee is None or not isinstance(node, ast.Call):
+            return None
+        given = [*map(_of_argument, node.args), *map(_of_keyword, node.keywords)]
+        return f"{callee}({', '.join(given) if len(given) <= _MOST_ARGUMENTS else '*..., **...'})"
 
     def _cut(self, line: int, start: int, end: int | None) -> str:
         text = self.lines[line]
         if self._is_ascii or text.isascii():
             return text[start:end]
         return text.encode()[start:end].decode(errors="replace")
+
+
+def _of_argument(node: ast.expr) -> str:
+    return "*..." if isinstance(node, ast.Starred) else _ANYTHING
+
+
+def _of_keyword(node: ast.keyword) -> str:
+    """The name of an argument tells which overload is meant."""
+    return f"{node.arg}={_ANYTHING}" if node.arg is not None else "**..."
