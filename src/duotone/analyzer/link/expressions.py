@@ -185,6 +185,10 @@ class Expressions(Displays):
             return operations.cast(self.annotated(node.args[0]), args[1])
         if name == "functools.update_wrapper" and args:
             return args[0]
+        if name == "builtins.anext" and len(args) == 1:
+            # Its overload gives what a protocol does, and so nothing where the argument is unknown.
+            found = self.project.call(self.project.attribute(args[0], "__anext__"))
+            return self.project.named("typing", "Awaitable", UNKNOWN) if found is UNKNOWN else found
         if name == "builtins.getattr" and len(node.args) >= 2:  # noqa: PLR2004  # an owner and a name
             return self.taken_by_name(node.args[1], args)
         return None
