@@ -30,8 +30,8 @@ from duotone.analyzer.link.values import (
 )
 from duotone.analyzer.outline import Import
 from duotone.analyzer.parsing import Fault, Parsed
+from duotone.analyzer.rules.facts import NEEDING, CallFact, ClassFact, FileFacts, FunctionFact
 from duotone.analyzer.rules.pairing import is_test
-from duotone.analyzer.rules.program import NEEDING, CallFact, ClassFact, FileFacts, FunctionFact
 from duotone.analyzer.rules.writer import Writer
 
 __all__ = ["TOO_DEEP", "analyzed"]

@@ -14,7 +14,9 @@ from duotone.analyzer import rules, staleness, store, work
 from duotone.analyzer.findings import Finding
 from duotone.analyzer.modules import Modules
 from duotone.analyzer.placing import Placing
-from duotone.analyzer.rules.program import FileFacts, Program
+from duotone.analyzer.rules.conditions import Conditions
+from duotone.analyzer.rules.facts import FileFacts
+from duotone.analyzer.rules.program import Program
 from duotone.analyzer.settings import Settings
 from duotone.analyzer.texts import decoded
 from duotone.analyzer.work import Read, Shared
@@ -200,7 +202,7 @@ def _ignore(_done: int, _total: int) -> None:
 def _finished(program: Program, placing: Placing) -> tuple[Finding, ...]:
     """All findings, in order."""
     found: list[Finding] = [finding for file in program.files for finding in file.findings]
-    found += program.confirmed()
+    found += Conditions(program).confirmed()
     for rule in rules.ALL:
         hook = rule.hook("on_program")
         if hook is not None:

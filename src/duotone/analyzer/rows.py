@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from duotone.analyzer.findings import Confidence, Edit, Finding, Fix, Place, Severity, Step
-from duotone.analyzer.rules.program import CallFact, ClassFact, FileFacts, FunctionFact
+from duotone.analyzer.rules.facts import CallFact, ClassFact, FileFacts, FunctionFact
 
 __all__ = ["facts_from", "facts_to"]
 

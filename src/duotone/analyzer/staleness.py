@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from duotone.analyzer.link import Named
 from duotone.analyzer.modules import Modules
-from duotone.analyzer.rules.program import FileFacts
+from duotone.analyzer.rules.facts import FileFacts
 from duotone.analyzer.shelf import stamp
 from duotone.analyzer.work import Read, Shared, counted
 

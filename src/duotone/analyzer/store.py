@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from duotone.analyzer.rows import facts_from, facts_to
-from duotone.analyzer.rules.program import FileFacts
+from duotone.analyzer.rules.facts import FileFacts
 from duotone.analyzer.shelf import Shelf, stamp
 from duotone.analyzer.staleness import Known
 from duotone.analyzer.work import Read, digest

@@ -23,7 +23,7 @@ from duotone.analyzer.link.symbols import ModuleSymbol
 from duotone.analyzer.modules import Modules
 from duotone.analyzer.outline import Class, Function, Outline, from_rows, outline_of, to_rows
 from duotone.analyzer.room import with_room
-from duotone.analyzer.rules.program import FileFacts
+from duotone.analyzer.rules.facts import FileFacts
 from duotone.analyzer.shelf import Shelf, stamp
 from duotone.analyzer.texts import is_marked
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from lsprotocol import types
 
 from duotone.analyzer.findings import Place
-from duotone.analyzer.rules.program import CallFact, FunctionFact, Program
+from duotone.analyzer.rules.facts import CallFact, FunctionFact
+from duotone.analyzer.rules.program import Program
 from duotone.lsp.positions import Positions
 from duotone.lsp.tasks import Hint
 

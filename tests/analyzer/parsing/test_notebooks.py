@@ -46,7 +46,18 @@ def test_await_stands_at_the_top() -> None:
 
 @pytest.mark.parametrize(
     "magic",
-    ["%matplotlib inline", "!pip install x", "?print", "print?", "a.b??", "%time f()", "!ls \\\n  -l", "%%time\n"],
+    [
+        "pip install camel",
+        "conda install -y x",
+        "%matplotlib inline",
+        "!pip install x",
+        "?print",
+        "print?",
+        "a.b??",
+        "%time f()",
+        "!ls \\\n  -l",
+        "%%time\n",
+    ],
 )
 def test_a_magic_is_left_out(magic: str) -> None:
     source = f"{magic}\nx = 1"

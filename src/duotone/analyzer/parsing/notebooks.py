@@ -16,7 +16,10 @@ __all__ = ["Notebook", "read_notebook"]
 # Cell magics whose cell is Python of this notebook; other cells are a language, a file or a process of their own.
 _PYTHON_MAGICS = frozenset({"capture", "debug", "memit", "mprun", "prun", "time", "timeit"})
 _CELL_MAGIC = re.compile(r"%%(?P<name>\S*)")
-_LINE_MAGIC = re.compile(r"(?P<indent>\s*)(?:[%!?]|[^#'\"]*\?\s*$)")
+# IPython takes these words for magics without a sign, where nothing of that name is there.
+_LINE_MAGIC = re.compile(
+    r"(?P<indent>\s*)(?:[%!?]|(?:conda|mamba|pip3?|uv)[ \t]+(?:pip|(?:un)?install|list|show)\b|[^#'\"]*\?\s*$)"
+)
 _ASSIGNED_MAGIC = re.compile(r"(?P<target>\s*[^\s=!%#'\"(][^=!%#'\"(]*=\s*)[!%](?!=)")
 # What decides whether a line starts inside of a string or of brackets.
 _TOKEN = re.compile(r"""'''|\"""|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|\\.|#.*|[\[({]|[\])}]""")

@@ -38,8 +38,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
+from duotone.analyzer.rules.facts import FunctionFact
 from duotone.analyzer.rules.needless import is_idle, is_test, shared_names
-from duotone.analyzer.rules.program import FunctionFact, Program
+from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import short
 

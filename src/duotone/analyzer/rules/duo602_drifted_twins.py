@@ -54,8 +54,9 @@ from duotone.analyzer.outline import Binding, Function
 from duotone.analyzer.rules.colorless import FunctionNode
 from duotone.analyzer.rules.difference import Difference
 from duotone.analyzer.rules.drift import Source, Twin, lacking, method_drifts, undesigned, written
+from duotone.analyzer.rules.facts import FileFacts
 from duotone.analyzer.rules.pairing import class_pairs, crossing_pairs, function_pairs, is_test
-from duotone.analyzer.rules.program import FileFacts, Program
+from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.twins import differences
 from duotone.analyzer.rules.writer import Writer

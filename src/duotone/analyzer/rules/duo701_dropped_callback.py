@@ -54,7 +54,8 @@ from duotone.analyzer.knowledge import callbacks
 from duotone.analyzer.knowledge.rows import takes
 from duotone.analyzer.link.symbols import ClassSymbol
 from duotone.analyzer.link.values import UNKNOWN, CallableType, FunctionObject, Partial, Value, options
-from duotone.analyzer.rules.program import PLAIN, Program
+from duotone.analyzer.rules.facts import PLAIN
+from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer, short
 

@@ -7,7 +7,8 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from duotone.analyzer.rules.program import FunctionFact, Program
+from duotone.analyzer.rules.facts import FunctionFact
+from duotone.analyzer.rules.program import Program
 
 __all__ = ["has_twin", "is_idle", "is_test", "needless", "shared_names"]
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Literal
 
 from duotone.analyzer.findings import Confidence, Place
-from duotone.analyzer.rules.program import CallFact, FunctionFact, Program
+from duotone.analyzer.rules.facts import CallFact, FunctionFact
+from duotone.analyzer.rules.program import Program
 
 __all__ = ["Path", "paths"]
 

@@ -1,0 +1,234 @@
+"""Which of the findings that wait for the whole project are right: what each of their conditions asks of it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from duotone.analyzer.findings import Finding
+from duotone.analyzer.rules.facts import NEEDING, PLAIN
+from duotone.analyzer.rules.program import Program, spot
+
+__all__ = ["Conditions"]
+
+_PROMISES = frozenset(
+    {"alone", "gives nothing", "gives plain", "one color", "takes async", "takes plain", "unawaited call"}
+)
+_SHORTEST = 3
+"""A name that begins with fewer characters than these could be any."""
+_SETTLING = frozenset({"await", "scheduled", "asked"})
+_EITHER_WAY = _SETTLING | {f"(){kind}" for kind in _SETTLING}
+_CAREFUL = frozenset({"await", "scheduled", "escape", "leave", "asked", "pass", "param", "yield"})
+_LET_GO = PLAIN | {"discard", "escape", "pass"}
+"""Uses after which nobody is known to await a value."""
+
+
+class Conditions:
+    """What verdicts leave open (see `flow.elsewhere.Verdict`), asked of all files together."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+
+    def confirmed(self) -> Iterator[Finding]:
+        """Findings that waited for the project, and are right."""
+        for file in self._program.files:
+            for conditions, finding in file.pending:
+                if any(map(self._is_confirmed, conditions.split("|"))):
+                    yield finding
+
+    def _is_confirmed(self, condition: str) -> bool:
+        if condition.startswith("return "):
+            return self._is_returned_by_mistake(*condition.partition("&siblings:")[::2])
+        if condition.startswith(("callers ", "given ")):
+            return self._is_mistaken(*condition.partition(" ")[::2])
+        kind, _, name = condition.partition(":")
+        if kind in {"awaited", "siblings"}:
+            is_awaited = f"awaited {name}" in self._program.attributes
+            return is_awaited if kind == "awaited" else self._is_awaited_elsewhere(name)
+        if kind in _PROMISES:
+            return self._is_kept_to(kind, name)
+        if kind in {"attribute", "taken", "unawaited"}:
+            return self._holds_result(kind, self._program.attributes.get(name, set()))
+        return PLAIN >= self._program.fate(condition) != frozenset()
+
+    def _marks(self, name: str) -> Collection[str]:
+        """The marks of a function; none where it is nobody's of the project."""
+        function = self._program.functions.get(name)
+        return function.marks if function is not None else ()
+
+    def _passed_on(self, returned: str) -> set[str]:
+        """What is done with a coroutine that a function returns, by all whom their callees return it to."""
+        found: set[str] = set()
+        waiting, seen = [returned], {returned}
+        while waiting:
+            for use in self._program.attributes.get(waiting.pop(), ()):
+                found.add(use)
+                if use.startswith("return ") and use not in seen:
+                    seen.add(use)
+                    waiting.append(use)
+        return found
+
+    def _is_returned_by_mistake(self, returned: str, callee: str) -> bool:
+        """Tell whether nobody awaits once more what awaiting gave.
+
+        Who drops it or needs more proves it, and so do those who call the same function, where all of them await it.
+        """
+        uses = self._passed_on(returned)
+        is_taken_for_result = not PLAIN.isdisjoint(uses) or "discard" in uses
+        # Nobody knows who calls a function within another that is used as a value, as stand-ins are.
+        name = returned.removeprefix("return ")
+        is_given_away = name in self._program.values and "nested" in getattr(
+            self._program.functions.get(name), "marks", ()
+        )
+        is_seen_whole = not is_given_away and _CAREFUL.isdisjoint(uses)
+        is_proven = is_taken_for_result or is_seen_whole or self._is_awaited_elsewhere(callee)
+        return _SETTLING.isdisjoint(uses) and is_proven
+
+    def _is_mistaken(self, kind: str, names: str) -> bool:
+        """Tell whether a coroutine is taken for its result by those who call a function, or by one that is given it."""
+        if kind == "callers":
+            return self._is_taken_for_result(names)
+        return self._is_given_by_mistake(*names.split("&siblings:"))
+
+    def _is_given_by_mistake(self, target: str, callee: str) -> bool:
+        """Tell whether nobody is seen to await what a parameter is given, and others await the callee."""
+        is_seen_whole = target.rpartition(":")[0] not in self._overridden
+        return is_seen_whole and _LET_GO.issuperset(self._program.fate(target)) and self._is_awaited_elsewhere(callee)
+
+    @staticmethod
+    def _holds_result(kind: str, uses: Collection[str]) -> bool:
+        """Tell whether what is done with an attribute is done with results, and not with coroutines."""
+        if kind == "attribute":
+            return not PLAIN.isdisjoint(uses) and PLAIN.issuperset({*uses} - {"leave", "return"})
+        # Who takes an attribute of it has no use for a coroutine, wherever else it goes.
+        return _SETTLING.isdisjoint(uses) and (kind == "unawaited" or "attribute" in uses)
+
+    def _is_kept_to(self, promise: str, name: str) -> bool:
+        """Tell whether what a function, a parameter or the name of a method promises is what happens."""
+        match promise:
+            case "alone":
+                return (
+                    len(self._program.callers(name)) == 1
+                    and name not in self._program.values
+                    and name not in self._overridden
+                )
+            case "one color":
+                method = name.rpartition(".")[2]
+                is_asked = f"asked {method}" in self._program.attributes or self._is_looked_up(name, method)
+                return not is_asked and not self._is_of_twins(name)
+            case "takes async":
+                # An annotation further on, where it is called, says that what it gives is no awaitable.
+                fate = self._program.fate(name)
+                return "call" not in fate or not _EITHER_WAY.isdisjoint(fate)
+            case "takes plain":
+                return not any(map(self._takes_either, self._given_on(name))) and not self._is_handed_on(name)
+            case "unawaited call":
+                family = [name, *self._family.get(name, ())]
+                return not any(call.is_awaited for one in family for _, call in self._program.callers(one))
+            case _:
+                function, _, where = name.partition("&")
+                return self._gives_plain(function, where, is_nothing=promise == "gives nothing")
+
+    def _may_give_awaitable(self, name: str) -> bool:
+        """Tell whether calling a function may give something to await."""
+        marks = self._marks(name)
+        return "either" in marks or ("async" in marks and "generator" not in marks)
+
+    def _takes_either(self, target: str) -> bool:
+        """Tell whether what a parameter is given is asked for its color, or what it gives is awaited."""
+        name = target.rpartition(":")[2]
+        where = self._program.paths.get(target.rpartition(":")[0], "")
+        asked = {f"asked {name}", f"awaited {name}", f"asked {target.rpartition('.')[2]}", f"asked in {where}"}
+        return not asked.isdisjoint(self._program.attributes) or not _EITHER_WAY.isdisjoint(self._program.uses(target))
+
+    def _is_handed_on(self, target: str) -> bool:
+        """Tell whether a parameter is kept in an attribute, and handed on from there to somebody else to call."""
+        kept = [use.removeprefix("kept ") for use in self._program.fate(target) if use.startswith("kept ")]
+        return any(f"handed {attribute}" in self._program.attributes for attribute in kept)
+
+    def _given_on(self, target: str) -> Sequence[str]:
+        """A parameter, and all those that it is passed on to."""
+        found = [target]
+        for one in found:
+            found += [use for use in self._program.uses(one) if ":" in use and use not in found]
+        return found
+
+    def _is_of_twins(self, name: str) -> bool:
+        """Tell whether a method is overridden by two classes that differ in color, and by `Async` in their names."""
+        colors: dict[str, bool] = {}
+        for one in self._family.get(name, ()):
+            colors[one.split(".")[-2]] = (
+                "async" in self._program.functions[one].marks if one in self._program.functions else False
+            )
+        return any(
+            is_async and "Async" in owner and colors.get(owner.replace("Async", "", 1)) is False
+            for owner, is_async in colors.items()
+        )
+
+    def _is_looked_up(self, name: str, method: str) -> bool:
+        """Tell whether a method is only called by whoever puts its name together, and takes either color."""
+        if any(method.startswith(pattern[:-1]) for pattern in self._program.patterns if len(pattern) > _SHORTEST):
+            return True
+        if not method.startswith("_") or name not in self._program.functions:
+            return False
+        callers = [caller for one in (name, *self._family.get(name, ())) for caller, _ in self._program.callers(one)]
+        return all(caller.name.rpartition(".")[2] == method for caller in callers)
+
+    def _gives_plain(self, name: str, where: str, *, is_nothing: bool) -> bool:
+        """Tell whether what awaits a function in vain is wrong, and not the annotation of what the function gives.
+
+        Tests replace methods for themselves.
+        """
+        replaced = self._program.attributes.get(f"replaced {name}", set())
+        if "by code" in replaced or (replaced and where == "test"):
+            return False
+        marks = self._marks(name)
+        is_usual = len(self._program.callers(name)) > 1 and self._is_awaited_by_most([name])
+        if "either" in marks or (is_nothing and "gives" in marks) or ("vague" in marks and is_usual):
+            return False
+        if not is_nothing and "open" in marks:
+            return False
+        return not any(map(self._may_give_awaitable, self._family.get(name, ())))
+
+    def _is_taken_for_result(self, name: str) -> bool:
+        """Tell whether several calls of a plain function are seen, and all of them need more than a coroutine."""
+        uses = self._program.attributes.get(f"return {name}", set())
+        is_seen_whole = name not in self._program.values and name not in self._overridden
+        return is_seen_whole and len(self._program.callers(name)) > 1 and bool(uses) and uses <= NEEDING
+
+    @functools.cached_property
+    def _overridden(self) -> frozenset[str]:
+        """Methods that override others or are overridden, so that calls of the one may be calls of the other."""
+        overriding = [function for function in self._program.functions.values() if function.overrides]
+        return frozenset(name for function in overriding for name in (function.name, *function.overrides))
+
+    def _is_awaited_elsewhere(self, name: str) -> bool:
+        """Tell whether those who call a function await it on the spot or surely need the result, but for a few."""
+        return self._is_awaited_by_most([name]) or self._is_awaited_by_most([name, *self._family.get(name, ())])
+
+    @functools.cached_property
+    def _family(self) -> Mapping[str, Collection[str]]:
+        """The methods that each method overrides or is overridden by, which are called in its place."""
+        found: dict[str, set[str]] = {}
+        for function in self._program.functions.values():
+            for base in function.overrides:
+                found.setdefault(function.name, set()).add(base)
+                found.setdefault(base, set()).add(function.name)
+        return found
+
+    def _is_awaited_by_most(self, names: Sequence[str]) -> bool:
+        calls = [
+            (self._program.paths[caller.name], call) for name in names for caller, call in self._program.callers(name)
+        ]
+        awaited = sum(call.is_awaited for _, call in calls)
+        needed = sum((path, call.line, call.column) in self._program.lost for path, call in calls)
+        suspected = sum((path, call.line, call.column) in self._suspected for path, call in calls)
+        others = len(calls) - awaited - needed - suspected
+        return awaited > 0 and awaited + needed >= suspected and others <= awaited // 3
+
+    @functools.cached_property
+    def _suspected(self) -> frozenset[tuple[str, int, int]]:
+        """Where a coroutine may be lost."""
+        return (
+            frozenset(spot(finding) for file in self._program.files for _, finding in file.pending) - self._program.lost
+        )

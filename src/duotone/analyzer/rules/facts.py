@@ -1,0 +1,93 @@
+"""What is known of a file once it was run: records that survive a trip through JSON, for the rest of the project."""
+
+from __future__ import annotations
+
+import dataclasses
+import typing
+from collections.abc import Mapping, Sequence
+
+from duotone.analyzer.findings import Finding
+
+__all__ = ["NEEDING", "PLAIN", "CallFact", "ClassFact", "FileFacts", "FunctionFact"]
+
+PLAIN = frozenset(
+    {
+        *("absence", "annotation", "argument", "attribute", "call", "comparison", "condition", "enter", "identity"),
+        *("isinstance", "iterate", "key", "match", "operation", "subscript", "text", "unpack"),
+    }
+)
+"""Uses that need the result itself: a coroutine that meets only these was never meant to be one."""
+NEEDING = frozenset({"argument", "attribute", "iterate", "operation", "subscript", "unpack"})
+"""Uses that fail on a coroutine."""
+
+
+class CallFact(typing.NamedTuple):
+    """One call: of whom, where, and whether the result is awaited on the spot."""
+
+    callee: str
+    line: int
+    column: int
+    is_awaited: bool
+
+
+class FunctionFact(typing.NamedTuple):
+    """What the rest of the project needs to know of a function.
+
+    `params` says for each parameter that is untyped or a function what the body does with it: kinds of uses, those of
+    a result of calling it ("()await"), "function:parameter" for where it is passed on, and "entrusted" where it goes to
+    what may run it. `marks` are short words:
+    "async", "generator", "stub", "overload", "refuses" (only raises), "fallback" (for an import), "injected" (something
+    is made as a default), "suspends", "method", "decorated", "foreign" (a base that can't be read), "protocol",
+    "nested", "asks" (on which thread it is), "replaces" (what it calls, as tests do), "gives" (something other than
+    None), "open" (what another method of its object gives, which its class doesn't know), "vague" (something that can't
+    be read), "either" (a coroutine is among what it returns).
+    `inner` are the functions within it that it returns.
+    """
+
+    name: str
+    line: int
+    column: int
+    marks: Sequence[str]
+    calls: Sequence[CallFact]
+    params: Mapping[str, Sequence[str]]
+    blocking: Sequence[tuple[str, int, int, str]]
+    loops: Sequence[tuple[str, int, int]]
+    overrides: Sequence[str]
+    inner: Sequence[str]
+
+
+class ClassFact(typing.NamedTuple):
+    """A class: its bases, and its public methods by color."""
+
+    name: str
+    line: int
+    bases: Sequence[str]
+    marks: Sequence[str]
+
+
+@dataclasses.dataclass(slots=True)
+class FileFacts:
+    """What one file gives to the program; everything in it survives a trip through JSON.
+
+    `kept` has, by code, what the rules with a hook `collect(file, writer)` want to know of the file in `on_program`.
+    `hidings` are the blocks whose failures a broad handler swallows: first line, line after the last, and the
+    line, the column and the text of the handler.
+    """
+
+    path: str
+    module: str
+    lines: int
+    findings: list[Finding]
+    pending: list[tuple[str, Finding]]
+    functions: list[FunctionFact]
+    classes: list[ClassFact]
+    values: list[str]
+    given: list[tuple[str, str, str, int, int, int]]
+    attributes: dict[str, list[str]]
+    dispatched: list[tuple[list[str], int, int, int, str]]
+    offloaded: list[str]
+    patterns: list[str]
+    kept: dict[str, typing.Any]
+    hidings: list[tuple[int, int, int, int, str]]
+    is_marked: bool = False
+    """Whether the text may have comments for the analyzer."""
