@@ -69,11 +69,13 @@ class Asked:
 
     def files(self) -> dict[str, str]:
         """Return its texts by their paths in the tree."""
-        return {f"case_{self.digest}.py": text for _, text in self.texts} if self.is_single else dict(self.texts)
+        return {self.path_of(name): text for name, text in self.texts}
 
     def path_of(self, name: str) -> str:
         """Return where a file of the case is in the tree."""
-        return f"case_{self.digest}.py" if self.is_single else name
+        # What a test does is meant otherwise than what a program does, and its name is what says so.
+        kind = "test" if name.rpartition("/")[2].startswith("test_") else "case"
+        return f"{kind}_{self.digest}.py" if self.is_single else name
 
     def lay_out(self, tree: Path) -> None:
         """Write it into a tree."""
