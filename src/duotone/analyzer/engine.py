@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-import gc
 import os
 import time
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
@@ -14,6 +13,7 @@ from duotone.analyzer import rules, staleness, store, work
 from duotone.analyzer.findings import Finding
 from duotone.analyzer.modules import Modules
 from duotone.analyzer.placing import Placing
+from duotone.analyzer.room import without_collector
 from duotone.analyzer.rules.conditions import Conditions
 from duotone.analyzer.rules.facts import FileFacts
 from duotone.analyzer.rules.program import Program
@@ -59,7 +59,7 @@ def check(
 ) -> Report:
     """Check files as one project; `overlay` has the texts of files that aren't as they are on disk."""
     start = time.perf_counter()
-    with _without_collector():
+    with without_collector():
         kept = store.Store.open(settings.cache_dir, _scope(files, settings))
         try:
             run = _Run(files, settings, progress, _differing(overlay or {}), kept)
@@ -79,24 +79,12 @@ def linked(
 ) -> Generator[Shared]:
     """Give a project of which everything is known that files define, and nothing of what their bodies do."""
     with (
-        _without_collector(),
+        without_collector(),
         contextlib.closing(store.Store.open(settings.cache_dir, _scope(files, settings))) as kept,
     ):
         run = _Run(files, settings, progress, {}, kept)
         run.link(kept.load(run.names))
         yield run.shared
-
-
-@contextlib.contextmanager
-def _without_collector() -> Generator[None]:
-    """Facts are many and live until the end; looking for cycles among them again and again is time lost."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def _scope(files: Sequence[Path], settings: Settings) -> str:

@@ -1,14 +1,15 @@
-"""Room for deep code: work that follows somebody's nesting is done on a thread with a stack to match."""
+"""Room for large projects: a stack that matches somebody's nesting, and no search for garbage among facts that stay."""
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
-__all__ = ["with_room"]
+__all__ = ["with_room", "without_collector"]
 
 Params = ParamSpec("Params")
 Result = TypeVar("Result")
@@ -61,3 +62,20 @@ def _room() -> Generator[None]:
         yield
     finally:
         sys.setrecursionlimit(before)
+
+
+@contextmanager
+def without_collector(*, is_last: bool = False) -> Generator[None]:
+    """Look for no cycles for a while: facts are many and live until the end, and looking at them again is time lost.
+
+    The last thing that a process does leaves nothing to look at afterwards, either.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if is_last:
+            gc.freeze()
+        if was_enabled:
+            gc.enable()

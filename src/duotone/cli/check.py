@@ -30,9 +30,9 @@ def main(arguments: list[str]) -> int:
 
         return show_difference(args, Path.cwd())
     if not args.watch:
-        from duotone.cli.running import without_collector
+        from duotone.analyzer.room import without_collector
 
-        with without_collector():
+        with without_collector(is_last=True):
             return _check(args)
     from duotone.cli.running import is_stdin
     from duotone.cli.watching import watch

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import dataclasses
-import gc
 import importlib.util
 import os
 import sys
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,7 +36,6 @@ __all__ = [
     "perform",
     "prepare",
     "refuse_without_parser",
-    "without_collector",
 ]
 
 _NEEDED = ("tree_sitter", "tree_sitter_python", "typeshed_client")
@@ -90,19 +87,6 @@ class Run:
     def gone(self) -> int:
         """How many entries of baselines no longer occur."""
         return sum(len(part.sifted.baselined.gone) for part in self.parts if part.sifted.baselined)
-
-
-@contextlib.contextmanager
-def without_collector() -> Generator[None]:
-    """Look for no cycles while a command runs, nor at its end: what it leaves is there until the process ends."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        if was_enabled:
-            gc.enable()
 
 
 def perform(args: argparse.Namespace, finder: Finder, cwd: Path, *, asks_git: bool = False) -> Run:
