@@ -140,6 +140,19 @@ def test_a_file_that_vanishes_is_no_reason_to_fail(project: Path) -> None:
     assert ("orders.py", 6, "DUO101") in found(report)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(flag):\n    return 1 if flag and isinstance(nobody, str) and nobody.args else 2\n",
+        "def f(a=1, /, b=2, /, c=3):\n    return a\n",
+    ],
+    ids=["a name that nothing binds", "a mark that is there twice"],
+)
+def test_code_that_can_never_run_is_no_reason_to_fail(tmp_path: Path, text: str) -> None:
+    (tmp_path / "a.py").write_text(text)
+    assert run(tmp_path).files == 1
+
+
 def written(root: Path, files: dict[str, str]) -> Path:
     for name, text in files.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)

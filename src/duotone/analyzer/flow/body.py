@@ -88,7 +88,7 @@ class Body(Frame):
         if not before:
             return scope
         after = narrowing.narrowed(self, test, dict(before), holds=holds)
-        changed = {name: value for name, value in after.items() if value is not before[name]}
+        changed = {name: value for name, value in after.items() if value is not before.get(name)}
         return Shadowed(scope, changed) if changed else scope
 
     def do_expression(self, node: ast.Expr) -> bool:

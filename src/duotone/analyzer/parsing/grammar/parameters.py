@@ -35,7 +35,8 @@ def parameters_of(source: Source, node: Node | None) -> ast.arguments:
         if kind in _KEYWORD_START:
             is_keyword_only = True
         elif kind in _POSITIONAL_END:
-            found.posonlyargs, found.args = found.args, []
+            # Broken code may have the mark twice, and a default needs the parameter that it is of.
+            found.posonlyargs, found.args = [*found.posonlyargs, *found.args], []
         else:
             try:
                 is_keyword_only = _add(source, found, child, is_keyword_only=is_keyword_only)
