@@ -47,7 +47,7 @@ def test_await_stands_at_the_top() -> None:
 @pytest.mark.parametrize(
     "magic",
     [
-        "pip install camel",
+        "pip install one",
         "conda install -y x",
         "%matplotlib inline",
         "!pip install x",
