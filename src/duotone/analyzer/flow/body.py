@@ -10,9 +10,10 @@ from duotone.analyzer.flow import branches, narrowing, placing
 from duotone.analyzer.flow.branches import returns
 from duotone.analyzer.flow.declared import says_nothing
 from duotone.analyzer.flow.elements import FUNCTIONS
-from duotone.analyzer.flow.frames import Env, Frame, Watcher
+from duotone.analyzer.flow.frames import Env, Frame
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in
+from duotone.analyzer.flow.watching import Watcher
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.scopes import Shadowed, parameter
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Scope

@@ -6,20 +6,18 @@ import ast
 import typing
 from collections.abc import Sequence
 
-from duotone.analyzer.flow import arguments, asking, elements, expecting, keeping, known, naming, placing, replacing
+from duotone.analyzer.flow import arguments, asking, elements, keeping, known, placing, replacing
+from duotone.analyzer.flow.awaiting import Awaiting
 from duotone.analyzer.flow.declared import declared_attribute, misplaced, refuses
 from duotone.analyzer.flow.frames import Frame
-from duotone.analyzer.flow.seen import Seen
+from duotone.analyzer.flow.guessing import Guessing
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import merged, sites_in
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.expressions import CASTS, FALLBACKS
-from duotone.analyzer.link.named import Named, is_near
-from duotone.analyzer.link.overloads import has_both_colors
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.link.values import (
-    NONE,
     UNKNOWN,
     AsyncStream,
     ClassObject,
@@ -42,7 +40,7 @@ _OPEN = frozenset({"builtins.locals", "builtins.vars", "builtins.eval", "builtin
 """They see every name, so that none of them is surely unused."""
 
 
-class Following(Seen):
+class Following(Guessing, Awaiting):
     """What a file makes of the values in its bodies."""
 
     def made(self, frame: Frame, node: ast.Call, function: Value, result: Value) -> Value:
@@ -170,15 +168,6 @@ class Following(Seen):
         site = self._site(frame, Site("attribute", node, name=name))
         return union([option.at(site) if _is_unfollowed(option) else option for option in options(value)])
 
-    def _site(self, frame: Frame, site: Site) -> Site:
-        """Keep a site with what is around it."""
-        site.hiding, site.statement = frame.hiding, frame.statement
-        around = self.current.node if self.current is not None else None
-        if frame.is_expecting and not (around and expecting.is_harmless(frame, site, self.source, around)):
-            site.uses.append(Use("escape", site.node))
-        frame.sites.append(site)
-        return site
-
     @staticmethod
     def _own(function: Value, result: Value) -> Value:
         """A library function that is given async functions gives something else, whatever its types say."""
@@ -221,176 +210,6 @@ class Following(Seen):
         if isinstance(value, Instance):
             return self._declared(frame, node, UNKNOWN, value, is_alone=is_alone)
         return value
-
-    def _coroutine(self, frame: Frame, site: Site, result: Value) -> Value:
-        """A coroutine that is known by its declaration or its name alone."""
-        site = self._site(frame, site)
-        site.made = Coroutine(result, site.callee, site.doubt, site)
-        return site.made
-
-    def _declared(
-        self, frame: Frame, node: ast.Call, function: Value, value: Instance, *, is_alone: bool = True
-    ) -> Value:
-        """A function that is declared to give an awaitable gives something that can get lost too."""
-        if value.symbol.name not in {"typing.Coroutine", "typing.Awaitable"}:
-            return value
-        callee = next((option.symbol for option in options(function) if isinstance(option, FunctionObject)), None)
-        doubt = "" if value.symbol.name == "typing.Coroutine" else "declared" if value.args else "loose"
-        result = value.args[-1] if value.args else UNKNOWN
-        made = Site("coroutine", node, callee, doubt=doubt, is_alternative=not is_alone)
-        for site in sites_in(function):
-            site.results.append(made)
-        return self._coroutine(frame, made, result)
-
-    def _guessed(self, frame: Frame, node: ast.Call, function: Value, result: Value) -> Value:
-        """Nothing is known of the callee, unless methods of its name are async, or it is awaited elsewhere here."""
-        target = node.func
-        param = next((site for site in sites_in(function) if site.kind in elements.FUNCTIONS), None)
-        if param is not None:
-            return self._of_param(frame, node, param)
-        if not isinstance(target, ast.Attribute):
-            return result
-        if target.attr in naming.MOCKS:
-            # A fixture has the classes of mocks too.
-            return self.project.named("unittest.mock", target.attr)
-        if known.is_always_async(target.attr):
-            return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="protocol"), UNKNOWN)
-        is_somebodys = (
-            naming.is_somebodys(frame, result, target.attr) and "_" in target.attr and target.attr in self.awaited_here
-        )
-        is_open = (target in self.receivers or is_somebodys) and not naming.is_of_mock(target)
-        if is_open and self._is_async_by_name(target.attr, frame.symbol) and not self._is_of_others(frame, target):
-            return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="named"), UNKNOWN)
-        return self._awaited_elsewhere(frame, node, target) or result
-
-    def _awaited_elsewhere(self, frame: Frame, node: ast.Call, target: ast.Attribute) -> Value | None:
-        """What a call gives that others in the file await; None where they don't."""
-        if target.attr not in self.awaited_here or self._named(target.attr).sync:
-            return None
-        text = known.chain(target)
-        if not text or node in self.awaiting or text in frame.aware:
-            return None
-        site = self._site(frame, Site("call", node, name=text, doubt="elsewhere"))
-        site.home = naming.home(frame, text)
-        site.is_of_param = naming.is_of_param(frame, text)
-        return Unknown(site)
-
-    def _of_param(self, frame: Frame, node: ast.Call, param: Site) -> Value:
-        """What calling a parameter or an element of a container gives."""
-        site = self._site(frame, Site("result", node, name=param.name))
-        param.uses.append(Use("result", node, detail=""))
-        param.results.append(site)
-        return Unknown(site)
-
-    def _named(self, name: str) -> Named:
-        """The methods of the project with this name."""
-        self.project.touch(f"#{name}")
-        return self.project.methods.get(name, Named(0, 0, ()))
-
-    def _is_async_by_name(self, name: str, around: FunctionSymbol | None = None) -> bool:
-        """Tell whether every method of this name is async, and one of them is likely to be meant here.
-
-        An async method of the same private name around the call hands on to another object what it is asked for itself.
-        """
-        named = self._named(name)
-        self.project.touch(f"!{name}")
-        if not named.asynchronous or named.sync:
-            return False
-        is_awaited = name in self.project.awaited_names
-        if name.startswith("_") and around is not None and around.outline.is_async and around.outline.name == name:
-            return not known.is_common(name)
-        return naming.is_telling(name, is_awaited=is_awaited, is_awaited_here=name in self.awaited_here) and (
-            name in self.awaited_here or any(is_near(self.module, module) for module in named.modules)
-        )
-
-    def _is_of_others(self, frame: Frame, method: ast.Attribute) -> bool:
-        """Tell whether a plain function has made a receiver of something unknown, or calls what no class here has.
-
-        An async one that calls its own name on an object of a library wraps it.
-        """
-        if self.current is None or frame.symbol is None:
-            return False
-        if frame.symbol.outline.is_async:
-            return frame.symbol.outline.name == method.attr and _is_of_library(frame.owner_of(method))
-        if isinstance(method.value, ast.Name) and not naming.is_of_param(frame, method.value.id):
-            return True
-        owner = frame.symbol.owner
-        if isinstance(method.value, ast.Attribute) and owner is not None and method.value.attr in owner.outline.names:
-            return True  # it is declared, or made by a property, and that doesn't say what it is
-        others = [self._named(name) for name in naming.called_beside(self.current.node, method)]
-        return any(not named.asynchronous and not named.sync for named in others)
-
-    def awaits(self, frame: Frame, node: ast.Await, value: Value) -> None:
-        """Something is awaited: remember by what name, and tell when it can't be."""
-        if isinstance(node.value, ast.Call):
-            self._remember(frame, node, node.value.func, value)
-        found = options(value)
-        if len(found) > 1 and isinstance(node.value, ast.Call):
-            callees = [option.callee for option in found if isinstance(option, Coroutine) and option.callee is not None]
-            if len(callees) == len(found) and not isinstance(node.value.func, ast.Attribute):
-                self.dispatched.append(([callee.name for callee in callees], node, self.current))
-        if frame.is_expecting:
-            return
-        if all(isinstance(option, AsyncStream) for option in found):
-            self.observe("await stream", node, value=value)
-        elif frame.is_aware_of(node.value):
-            return
-        elif self._is_plain(node.value, found) and not self._is_replaced(frame, node.value, found):
-            callee = self._callee(node.value)
-            is_asked = isinstance(node.value, ast.Call) and known.chain(node.value.func) in frame.aware
-            if callee is None or not (is_asked or _is_of_twin(frame, node.value, callee.symbol)):
-                self.observe("await plain", node, value=value, callee=callee)
-        elif isinstance(node.value, ast.Call) and _is_choice(frame, node.value.func):
-            self._chosen(frame, node, found)
-
-    def _remember(self, frame: Frame, node: ast.Await, target: ast.expr, value: Value) -> None:
-        """Remember by what name something is called and awaited."""
-        text = known.chain(target)
-        if text:
-            home = naming.home(frame, text)
-            self.awaited_texts.setdefault((home, text), node)
-            self.awaited_often[home, text] += 1
-            if frame.symbol is not None and naming.is_of_param(frame, text):
-                self.awaited_of_params.setdefault(text, {}).setdefault(frame.symbol.name, node)
-        if isinstance(target, ast.Attribute):
-            if getattr(value, "callee", None) is None:
-                self.awaited_blindly.add(target.attr)
-        elif self.current is not None and "getattr(self, " in self.source:
-            owner = naming.class_asked_by_name(frame, self.current.node, target)
-            self.patterns.update([f"{owner}:[!_]*"] if owner else [])
-
-    def _chosen(self, frame: Frame, node: ast.Await, found: Sequence[Value]) -> None:
-        """Whatever a table gives is called and awaited: tell which of its functions give nothing to await."""
-        answers = {operations.awaitability(option) for option in found}
-        if frame.aware or self.current is None or answers != {True, False}:
-            return
-        functions = [symbol for symbol, call, _ in self.current.calls if call is node.value]
-        plain = [symbol for symbol in functions if self.color_of(symbol) == "plain"]
-        if plain:
-            self.observe("await chosen", node, functions=[symbol.name for symbol in functions], plain=plain)
-
-    @staticmethod
-    def _is_plain(node: ast.expr, found: Sequence[Value]) -> bool:
-        """What a call gives is known; a name or an attribute that was None once may be something else by now."""
-        if any(option is NONE for option in found) and not isinstance(node, ast.Call | ast.Constant):
-            return False
-        return all(operations.awaitability(option) is False for option in found)
-
-    def _is_replaced(self, frame: Frame, node: ast.expr, found: Sequence[Value]) -> bool:
-        """Tell whether something else may come of an expression than its class says."""
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            return replacing.is_by_override(self.project, frame.owner_of(node.func), node.func.attr)
-        return replacing.is_by_metaclass(frame.owner_of(node), found)
-
-    def _callee(self, node: ast.expr) -> FunctionObject | None:
-        """The function that is called, here or where a name was bound, if it is one alone."""
-        if isinstance(node, ast.Name) and self.current is not None:
-            node = keeping.made_as(self.current.node, node.id) or node
-        if isinstance(node, ast.Call) and self.current is not None:
-            for symbol, call, _ in reversed(self.current.calls):
-                if call is node:
-                    return FunctionObject(symbol)
-        return None
 
     def stored(self, frame: Frame, owner: Value, target: ast.Attribute, value: Value) -> None:
         """A value is kept in an attribute, which may have been a method before."""
@@ -445,28 +264,6 @@ class Following(Seen):
     def refuses(self, declared: Value) -> bool:
         """Tell whether a declared type has no room for an awaitable."""
         return refuses(self.project, declared)
-
-
-def _is_of_library(value: Value) -> bool:
-    found = [option for option in options(value) if option is not NONE]
-    return bool(found) and all(isinstance(one, Instance) and one.symbol.module.kind != "project" for one in found)
-
-
-def _is_choice(frame: Frame, node: ast.expr) -> bool:
-    """Tell whether what is called was taken from a table by a key that can be any, or by going through it."""
-    if isinstance(node, ast.Subscript):
-        key = known.chain(node.slice).rpartition(".")[2]
-        return not isinstance(node.slice, ast.Constant) and not key.isupper()
-    return isinstance(node, ast.Name) and len(frame.ever.get(node.id, ())) == 1
-
-
-def _is_of_twin(frame: Frame, node: ast.expr, callee: FunctionSymbol) -> bool:
-    """Tell whether only the annotation of a parameter says which of two colors its methods have."""
-    target = node.func if isinstance(node, ast.Call) else None
-    if not isinstance(target, ast.Attribute) or not isinstance(target.value, ast.Name) or frame.symbol is None:
-        return False
-    is_param = any(param.name == target.value.id for param in frame.symbol.outline.params)
-    return is_param and has_both_colors(callee)
 
 
 def _names(function: Union) -> frozenset[str]:

@@ -1,0 +1,132 @@
+"""What a call gives where nothing but a declaration, a name or other calls tell that it is a coroutine."""
+
+from __future__ import annotations
+
+import ast
+
+from duotone.analyzer.flow import elements, expecting, known, naming
+from duotone.analyzer.flow.frames import Frame
+from duotone.analyzer.flow.seen import Seen
+from duotone.analyzer.flow.sites import Site, Use
+from duotone.analyzer.flow.values import sites_in
+from duotone.analyzer.link.named import Named, is_near
+from duotone.analyzer.link.symbols import FunctionSymbol
+from duotone.analyzer.link.values import NONE, UNKNOWN, Coroutine, FunctionObject, Instance, Unknown, Value, options
+
+__all__ = ["Guessing"]
+
+
+class Guessing(Seen):
+    """What a file takes for a coroutine without having seen the function that makes it."""
+
+    def _site(self, frame: Frame, site: Site) -> Site:
+        """Keep a site with what is around it."""
+        site.hiding, site.statement = frame.hiding, frame.statement
+        around = self.current.node if self.current is not None else None
+        if frame.is_expecting and not (around and expecting.is_harmless(frame, site, self.source, around)):
+            site.uses.append(Use("escape", site.node))
+        frame.sites.append(site)
+        return site
+
+    def _coroutine(self, frame: Frame, site: Site, result: Value) -> Value:
+        """A coroutine that is known by its declaration or its name alone."""
+        site = self._site(frame, site)
+        site.made = Coroutine(result, site.callee, site.doubt, site)
+        return site.made
+
+    def _declared(
+        self, frame: Frame, node: ast.Call, function: Value, value: Instance, *, is_alone: bool = True
+    ) -> Value:
+        """A function that is declared to give an awaitable gives something that can get lost too."""
+        if value.symbol.name not in {"typing.Coroutine", "typing.Awaitable"}:
+            return value
+        callee = next((option.symbol for option in options(function) if isinstance(option, FunctionObject)), None)
+        doubt = "" if value.symbol.name == "typing.Coroutine" else "declared" if value.args else "loose"
+        result = value.args[-1] if value.args else UNKNOWN
+        made = Site("coroutine", node, callee, doubt=doubt, is_alternative=not is_alone)
+        for site in sites_in(function):
+            site.results.append(made)
+        return self._coroutine(frame, made, result)
+
+    def _guessed(self, frame: Frame, node: ast.Call, function: Value, result: Value) -> Value:
+        """Nothing is known of the callee, unless methods of its name are async, or it is awaited elsewhere here."""
+        target = node.func
+        param = next((site for site in sites_in(function) if site.kind in elements.FUNCTIONS), None)
+        if param is not None:
+            return self._of_param(frame, node, param)
+        if not isinstance(target, ast.Attribute):
+            return result
+        if target.attr in naming.MOCKS:
+            # A fixture has the classes of mocks too.
+            return self.project.named("unittest.mock", target.attr)
+        if known.is_always_async(target.attr):
+            return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="protocol"), UNKNOWN)
+        is_somebodys = (
+            naming.is_somebodys(frame, result, target.attr) and "_" in target.attr and target.attr in self.awaited_here
+        )
+        is_open = (target in self.receivers or is_somebodys) and not naming.is_of_mock(target)
+        if is_open and self._is_async_by_name(target.attr, frame.symbol) and not self._is_of_others(frame, target):
+            return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="named"), UNKNOWN)
+        return self._awaited_elsewhere(frame, node, target) or result
+
+    def _awaited_elsewhere(self, frame: Frame, node: ast.Call, target: ast.Attribute) -> Value | None:
+        """What a call gives that others in the file await; None where they don't."""
+        if target.attr not in self.awaited_here or self._named(target.attr).sync:
+            return None
+        text = known.chain(target)
+        if not text or node in self.awaiting or text in frame.aware:
+            return None
+        site = self._site(frame, Site("call", node, name=text, doubt="elsewhere"))
+        site.home = naming.home(frame, text)
+        site.is_of_param = naming.is_of_param(frame, text)
+        return Unknown(site)
+
+    def _of_param(self, frame: Frame, node: ast.Call, param: Site) -> Value:
+        """What calling a parameter or an element of a container gives."""
+        site = self._site(frame, Site("result", node, name=param.name))
+        param.uses.append(Use("result", node, detail=""))
+        param.results.append(site)
+        return Unknown(site)
+
+    def _named(self, name: str) -> Named:
+        """The methods of the project with this name."""
+        self.project.touch(f"#{name}")
+        return self.project.methods.get(name, Named(0, 0, ()))
+
+    def _is_async_by_name(self, name: str, around: FunctionSymbol | None = None) -> bool:
+        """Tell whether every method of this name is async, and one of them is likely to be meant here.
+
+        An async method of the same private name around the call hands on to another object what it is asked for itself.
+        """
+        named = self._named(name)
+        self.project.touch(f"!{name}")
+        if not named.asynchronous or named.sync:
+            return False
+        is_awaited = name in self.project.awaited_names
+        if name.startswith("_") and around is not None and around.outline.is_async and around.outline.name == name:
+            return not known.is_common(name)
+        return naming.is_telling(name, is_awaited=is_awaited, is_awaited_here=name in self.awaited_here) and (
+            name in self.awaited_here or any(is_near(self.module, module) for module in named.modules)
+        )
+
+    def _is_of_others(self, frame: Frame, method: ast.Attribute) -> bool:
+        """Tell whether a plain function has made a receiver of something unknown, or calls what no class here has.
+
+        An async one that calls its own name on an object of a library wraps it.
+        """
+        if self.current is None or frame.symbol is None:
+            return False
+        if frame.symbol.outline.is_async:
+            return frame.symbol.outline.name == method.attr and _is_of_library(frame.owner_of(method))
+        if isinstance(method.value, ast.Name) and not naming.is_of_param(frame, method.value.id):
+            return True
+        owner = frame.symbol.owner
+        if isinstance(method.value, ast.Attribute) and owner is not None and method.value.attr in owner.outline.names:
+            return True  # it is declared, or made by a property, and that doesn't say what it is
+        others = [self._named(name) for name in naming.called_beside(self.current.node, method)]
+        return any(not named.asynchronous and not named.sync for named in others)
+
+
+def _is_of_library(value: Value) -> bool:
+    found = [option for option in options(value) if option is not NONE]
+    return bool(found) and all(isinstance(one, Instance) and one.symbol.module.kind != "project" for one in found)

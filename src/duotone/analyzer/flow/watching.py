@@ -1,0 +1,114 @@
+"""What a body tells whoever runs it, and asks of them."""
+
+from __future__ import annotations
+
+import ast
+import typing
+from collections.abc import Iterator, Sequence
+
+from duotone.analyzer.flow.fixtures import Fixtures
+from duotone.analyzer.flow.sites import Site
+from duotone.analyzer.link.nodes import Node
+from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker, ModuleSymbol, Scope
+from duotone.analyzer.link.values import Instance, Value
+
+if typing.TYPE_CHECKING:
+    from duotone.analyzer.flow.frames import Frame
+
+__all__ = ["Watcher"]
+
+
+class Watcher(typing.Protocol):
+    """What a body tells whoever runs it, and asks of them."""
+
+    params: list[Site]
+    receivers: set[ast.Attribute]
+    awaiting: set[ast.AST]
+    awaited_methods: set[ast.AST]
+    patterns: set[str]
+    fixtures: Fixtures
+    module: ModuleSymbol
+
+    @property
+    def project(self) -> Linker:
+        """The project that the file is part of."""
+        ...
+
+    def injected(self, default: str, scope: Scope) -> Value | None:
+        """What a framework puts in the place of a default."""
+        ...
+
+    def imports(self, node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, Value]]:
+        """What an import statement inside a body binds."""
+        ...
+
+    def function(self, frame: Frame, node: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[Value, FunctionSymbol]:
+        """The value and the symbol of a function that a body defines."""
+        ...
+
+    def class_(self, frame: Frame, node: ast.ClassDef) -> ClassSymbol:
+        """The symbol of a class that a body defines."""
+        ...
+
+    def quoted(self, symbol: ClassSymbol) -> Iterator[str]:
+        """The names of a class that the file has as texts."""
+        ...
+
+    def loads(self, value: Value, node: ast.expr) -> None:
+        """A name or an attribute was read."""
+
+    def reads(self, frame: Frame, owner: Instance, node: ast.Attribute) -> None:
+        """An attribute of an object is read, which may be a property."""
+
+    def enters(self, frame: Frame, owner: Instance, node: ast.expr, *, is_async: bool) -> None:
+        """A block is entered and left."""
+
+    def taken(self, frame: Frame, owner: Value, node: ast.Attribute, value: Value) -> Value:
+        """An attribute gave a value that may be a coroutine."""
+        ...
+
+    def held(self, frame: Frame, owner: Value, node: ast.Attribute, value: Instance) -> Value:
+        """An attribute gave an object that may be a container of functions."""
+        ...
+
+    def put(self, container: Value, value: Value, node: ast.expr) -> bool:
+        """A value is put into a container; False where that is nobody's."""
+        ...
+
+    def awaits(self, frame: Frame, node: ast.Await, value: Value) -> None:
+        """Something is awaited."""
+
+    def came(self, frame: Frame, node: ast.Await, value: Value, result: Value) -> Value:
+        """Awaiting a value gave a result."""
+        ...
+
+    def used(self, value: Value, kind: str, node: Node) -> None:
+        """A value is used."""
+
+    def lacking(self, owner: Instance, node: Node, name: str) -> None:
+        """An object that an await gave is used as a mapping."""
+
+    def given(
+        self, frame: Frame, node: ast.Call, function: Value, args: Sequence[Value], keywords: dict[str, Value]
+    ) -> None:
+        """Arguments are given."""
+
+    def made(self, frame: Frame, node: ast.Call, function: Value, result: Value) -> Value:
+        """A call gave a result."""
+        ...
+
+    def displayed(self, node: ast.Dict | ast.List, value: Value) -> None:
+        """A container is written down."""
+
+    def discarded(self, node: ast.expr, value: Value) -> None:
+        """A result is dropped where it was made."""
+
+    def stored(self, frame: Frame, owner: Value, target: ast.Attribute, value: Value) -> None:
+        """A value is kept in an attribute."""
+
+    def misplaced(self, frame: Frame, value: Value, node: ast.expr) -> None:
+        """A container is returned."""
+
+    def refuses(self, declared: Value) -> bool:
+        """Tell whether a declared type has no room for an awaitable."""
+        ...
