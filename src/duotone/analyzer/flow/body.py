@@ -227,11 +227,18 @@ class Body(Frame):
         before = self.env
         verdict = narrowing.constant(node.test)
         self.env = narrowing.narrowed(self, node.test, dict(before), holds=True)
-        first = self.run(node.body) and verdict is not False
+        first = self._branch(node.body, is_dead=verdict is False)
         after, self.env = self.env, narrowing.narrowed(self, node.test, dict(before), holds=False)
-        second = self.run(node.orelse) and verdict is not True
+        second = self._branch(node.orelse, is_dead=verdict is True)
         self.env = branches.met(after, self.env, is_first=first, is_second=second)
         return first or second
+
+    def _branch(self, statements: Sequence[ast.stmt], *, is_dead: bool) -> bool:
+        """Run a branch, unless a constant turns it off; what it would await still asks for an async function."""
+        if is_dead:
+            self.suspends = self.suspends or branches.suspends(statements)
+            return False
+        return self.run(statements)
 
     def do_while(self, node: ast.While) -> bool:
         """`while`."""

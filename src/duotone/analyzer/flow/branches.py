@@ -9,10 +9,11 @@ from duotone.analyzer.flow.frames import Env
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.values import Foreign, FunctionObject, Instance, Value, union
 
-__all__ = ["always", "breaks", "joined", "met", "only_raises", "returns"]
+__all__ = ["always", "breaks", "joined", "met", "only_raises", "returns", "suspends"]
 
 _ENDS = frozenset({"pytest.exit", "pytest.fail", "pytest.skip", "pytest.xfail"})
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
+_SUSPENDING = (ast.Await, ast.AsyncFor, ast.AsyncWith, ast.Yield, ast.YieldFrom)
 _OWN_SCOPE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
@@ -69,6 +70,11 @@ def _parts(statement: ast.stmt) -> Iterator[Sequence[ast.stmt]]:
             yield getattr(statement, field, ())
         for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
             yield part.body
+
+
+def suspends(statements: Sequence[ast.stmt]) -> bool:
+    """Tell whether anything is awaited in a block, wherever in it."""
+    return any(isinstance(part, _SUSPENDING) for statement in statements for part in ast.walk(statement))
 
 
 def always(statements: Sequence[ast.stmt]) -> Iterator[ast.AST]:

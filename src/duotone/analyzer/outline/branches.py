@@ -9,16 +9,13 @@ __all__ = ["taken"]
 
 # Stubs and compatibility code ask for the version; the newest is the one whose names are a superset.
 _VERSION = (3, 14)
+_IMPORTS = (ast.Import, ast.ImportFrom)
 
 
 def taken(statement: ast.stmt) -> Iterator[Sequence[ast.stmt]]:
     """The bodies within a compound statement that run in its own scope."""
     if isinstance(statement, ast.If):
-        verdict = _decided(statement.test)
-        if verdict is not False:
-            yield statement.body
-        if verdict is not True:
-            yield statement.orelse
+        yield from _chosen(statement)
     elif isinstance(statement, ast.For | ast.AsyncFor | ast.While):
         yield statement.body
         yield statement.orelse
@@ -35,8 +32,21 @@ def taken(statement: ast.stmt) -> Iterator[Sequence[ast.stmt]]:
             yield case.body
 
 
+def _chosen(statement: ast.If) -> Iterator[Sequence[ast.stmt]]:
+    """The branches that may be taken, and the imports under `False`, which are there for the eyes of type checkers."""
+    verdict = _decided(statement.test)
+    if verdict is not False:
+        yield statement.body
+    elif isinstance(statement.test, ast.Constant):
+        yield [one for one in statement.body if isinstance(one, _IMPORTS)]
+    if verdict is not True:
+        yield statement.orelse
+
+
 def _decided(test: ast.expr) -> bool | None:
-    """Decide `sys.version_info >= (3, x)` and `sys.platform == "…"`; anything else is left open."""
+    """Decide `True`, `False` and `sys.version_info >= (3, x)`; anything else is left open."""
+    if isinstance(test, ast.Constant):
+        return bool(test.value)
     if not (isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.left, ast.Attribute)):
         return None
     right, operator = test.comparators[0], test.ops[0]
