@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.flow import known, narrowing, placing
 from duotone.analyzer.flow.dead_ends import is_dead_end
-from duotone.analyzer.flow.declared import Argument, declared_param, fate, looks_plain, misplaced, target_of
+from duotone.analyzer.flow.declared import Argument, declared_param, fate, looks_plain, misplaced, taker_of, target_of
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in, sure
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.expressions import CASTS, FALLBACKS
+from duotone.analyzer.link.symbols import ClassSymbol
 from duotone.analyzer.link.values import CallableType, FunctionObject, Instance, Partial, Value, options
 
 __all__ = ["arguments_of", "follow", "given"]
@@ -108,14 +109,24 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
         if site.kind == "element" and site not in direct and name in _COPIERS:
             continue
         if site.kind == "callable":
-            target = target_of(argument)
-            site.uses.append(Use("param" if target else "escape", argument.part, detail=target))
+            site.uses.append(_function_given(argument))
             continue
         if site in refused:
             site.uses.append(Use("misplaced", argument.part, is_sure, detail))
             continue
         is_hidden = site not in direct and kind not in {"text", "scheduled"} and name not in _CONSUMERS
         site.uses.append(Use("escape" if is_hidden else kind, argument.part, is_sure, detail))
+
+
+def _function_given(argument: Argument) -> Use:
+    """What becomes of a function that is given: it is passed on, kept in a field of an object, or out of sight."""
+    target = target_of(argument)
+    if target:
+        return Use("param", argument.part, detail=target)
+    taker, name = taker_of(argument.function, argument.position, argument.word)
+    if isinstance(taker, ClassSymbol) and taker.module.kind == "project":
+        return Use("stored", argument.part, detail=f"{taker.name}.{name}")
+    return Use("escape", argument.part)
 
 
 def _put(seen: Seen, frame: Frame, argument: Argument, container: ast.expr) -> bool:

@@ -12,12 +12,12 @@ from duotone.analyzer.flow.declared import says_nothing
 from duotone.analyzer.flow.elements import FUNCTIONS
 from duotone.analyzer.flow.frames import Env, Frame
 from duotone.analyzer.flow.sites import Site, Use
-from duotone.analyzer.flow.values import sites_in
+from duotone.analyzer.flow.values import called_at, sites_in
 from duotone.analyzer.flow.watching import Watcher
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.scopes import Shadowed, parameter
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Scope
-from duotone.analyzer.link.values import UNKNOWN, CallableType, ClassObject, Instance, Unknown, Value
+from duotone.analyzer.link.values import UNKNOWN, CallableType, ClassObject, Instance, Unknown, Value, options
 
 __all__ = ["Body"]
 
@@ -54,10 +54,10 @@ class Body(Frame):
                 site = Site("param", node, symbol, param.name)
                 self.watcher.params.append(site)
                 value = Unknown(site)
-            elif isinstance(value, CallableType):
+            elif any(isinstance(one, CallableType) for one in options(value)):
                 site = Site("callable", node, symbol, param.name)
                 self.watcher.params.append(site)
-                value = CallableType(value.result, site, value.params)
+                value = called_at(value, site)
             if param.annotation is not None:
                 self.declared[param.name] = value
             self.assign(param.name, value)

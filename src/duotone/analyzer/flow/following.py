@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import typing
 from collections.abc import Sequence
 
 from duotone.analyzer.flow import arguments, asking, elements, keeping, known, placing, replacing
@@ -12,7 +11,7 @@ from duotone.analyzer.flow.declared import declared_attribute, misplaced, refuse
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.guessing import Guessing
 from duotone.analyzer.flow.sites import Site, Use
-from duotone.analyzer.flow.values import merged, sites_in
+from duotone.analyzer.flow.values import is_unfollowed, merged, sites_in
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.expressions import CASTS, FALLBACKS
@@ -63,6 +62,8 @@ class Following(Guessing, Awaiting):
             return union([self._followed(frame, node, option, via, is_alone=is_alone) for option in parts])
         if isinstance(result, Instance):
             return self._declared(frame, node, function, result)
+        if node in self.awaiting and replacing.is_misdeclared(function, result):
+            result = UNKNOWN
         if isinstance(result, Unknown | Foreign):
             return self._guessed(frame, node, function, result)
         return result
@@ -150,7 +151,7 @@ class Following(Guessing, Awaiting):
 
     def taken(self, frame: Frame, owner: Value, node: ast.Attribute, value: Value) -> Value:
         """An attribute holds a coroutine that was made elsewhere: follow it from here under the attribute's name."""
-        if isinstance(owner, Instance) and _has_unfollowed(value):
+        if isinstance(owner, Instance) and any(map(is_unfollowed, options(value))):
             return self._renamed(frame, node, value, f"{owner.symbol.name}.{node.attr}")
         return value
 
@@ -159,14 +160,14 @@ class Following(Guessing, Awaiting):
         callees = [
             option.callee for option in options(value) if isinstance(option, Coroutine) and option.callee is not None
         ]
-        if callees and _has_unfollowed(result):
+        if callees and any(map(is_unfollowed, options(result))):
             return self._renamed(frame, node, result, f"return {callees[0].name}")
         return result
 
     def _renamed(self, frame: Frame, node: ast.expr, value: Value, name: str) -> Value:
         """Follow the coroutines of a value that nobody follows yet, under a name."""
         site = self._site(frame, Site("attribute", node, name=name))
-        return union([option.at(site) if _is_unfollowed(option) else option for option in options(value)])
+        return union([option.at(site) if is_unfollowed(option) else option for option in options(value)])
 
     @staticmethod
     def _own(function: Value, result: Value) -> Value:
@@ -273,12 +274,3 @@ def _names(function: Union) -> frozenset[str]:
 def _makes(function: FunctionSymbol, callee: FunctionSymbol | None) -> bool:
     """Tell whether a function that is called is the one that a coroutine is of, by itself or by an overload."""
     return function is callee or (function.outline.is_async and callee in function.overloads)
-
-
-def _is_unfollowed(value: Value) -> typing.TypeGuard[Coroutine]:
-    """Tell whether a value is a coroutine that was made where nobody looked."""
-    return isinstance(value, Coroutine) and value.site is None
-
-
-def _has_unfollowed(value: Value) -> bool:
-    return any(_is_unfollowed(option) for option in options(value))

@@ -8,12 +8,14 @@ from collections.abc import Sequence
 from duotone.analyzer.flow import asking
 from duotone.analyzer.flow.declared import refuses
 from duotone.analyzer.flow.sites import Site
+from duotone.analyzer.flow.values import sites_in
+from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.resolution import is_rewritten
 from duotone.analyzer.link.symbols import ClassSymbol, Linker
-from duotone.analyzer.link.values import FunctionObject, Instance, Value, options
+from duotone.analyzer.link.values import NONE, CallableType, FunctionObject, Instance, Value, options
 
-__all__ = ["is_by_metaclass", "is_by_override", "is_by_test", "replaced_method"]
+__all__ = ["is_by_metaclass", "is_by_override", "is_by_test", "is_misdeclared", "replaced_method"]
 
 
 def is_by_metaclass(owner: Value, found: Sequence[Value]) -> bool:
@@ -67,6 +69,18 @@ def replaced_method(owner: Value, name: str) -> str:
     """The dotted name of the method in whose place an assignment to an attribute of an object puts something else."""
     found = find(owner.symbol, name) if isinstance(owner, Instance) else None
     return found[0].symbol.name if found is not None and isinstance(found[0], FunctionObject) else ""
+
+
+def is_misdeclared(function: Value, result: Value) -> bool:
+    """Tell whether only an annotation says that a function which is awaited gives nothing to await.
+
+    The `await` has run, and the annotation never has; who is given a plain function there is told by what is given.
+    """
+    found = options(function)
+    if not all(isinstance(one, CallableType) and one.origin is None for one in found if one is not NONE):
+        return False
+    is_open = result is NONE or bool(sites_in(function))
+    return is_open and all(operations.awaitability(one) is False for one in options(result))
 
 
 def is_by_test(site: Site, source: str, around: ast.AST) -> bool:

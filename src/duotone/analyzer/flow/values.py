@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Sequence
 
 from duotone.analyzer.flow.sites import Site
@@ -19,7 +20,7 @@ from duotone.analyzer.link.values import (
     union,
 )
 
-__all__ = ["merged", "sites_in", "sure"]
+__all__ = ["called_at", "is_unfollowed", "merged", "sites_in", "sure"]
 
 _FOLLOWED = (Unknown, Coroutine, AsyncStream, CallableType)
 _NOWHERE: list[Site] = []
@@ -37,6 +38,18 @@ def sites_in(value: Value, *, deep: bool = False, level: int = 3) -> list[Site]:
         if inner:
             return [site for part in inner for site in sites_in(part, deep=True, level=level - 1)]
     return _NOWHERE
+
+
+def called_at(value: Value, site: Site) -> Value:
+    """The value with a site on the functions that it may be."""
+    return union(
+        [CallableType(one.result, site, one.params) if isinstance(one, CallableType) else one for one in options(value)]
+    )
+
+
+def is_unfollowed(value: Value) -> typing.TypeGuard[Coroutine]:
+    """Tell whether a value is a coroutine that was made where nobody looked."""
+    return isinstance(value, Coroutine) and value.site is None
 
 
 def sure(value: Value, kind: str) -> bool:

@@ -142,9 +142,11 @@ class Conditions:
         return not asked.isdisjoint(self._program.attributes) or not _EITHER_WAY.isdisjoint(self._program.uses(target))
 
     def _is_handed_on(self, target: str) -> bool:
-        """Tell whether a parameter is kept in an attribute, and handed on from there to somebody else to call."""
+        """Tell whether a parameter is kept in an attribute, and awaited there or handed on to somebody else to call."""
         kept = [use.removeprefix("kept ") for use in self._program.fate(target) if use.startswith("kept ")]
-        return any(f"handed {attribute}" in self._program.attributes for attribute in kept)
+        return any(
+            f"{way} {name}" in self._program.attributes for name in kept for way in ("asked", "awaited", "handed")
+        )
 
     def _given_on(self, target: str) -> Sequence[str]:
         """A parameter, and all those that it is passed on to."""

@@ -29,6 +29,7 @@ async def show(path):
 ## When it stays silent
 What may be awaitable, because a base, a decorator or a result can't be read, is left alone, and so are methods that
 somebody replaces, and functions that everybody awaits where only an annotation says that they give something plain.
+Callbacks that are awaited against their annotation are left to DUO702, which looks at the functions that are given.
 
 ## Fix
 The `await` is removed, and parentheses that were only there for it; safe where the callee is a function of the

@@ -35,7 +35,8 @@ threading.Timer(60, lambda: asyncio.run(refresh())).start()
 
 ## When it stays silent
 Parameters that are annotated to take an async function, takers that await, schedule or inspect the result, and takers
-that can't be read are left alone, and so are annotations of a plain function where the taker asks for colors after all.
+that can't be read are left alone, and so are annotations of a plain function where the taker asks for colors, or
+awaits, after all.
 
 ## Fix
 None here; give a plain function, or a taker that awaits.
