@@ -51,7 +51,8 @@ class Verdict:
     returns, with "&siblings:callee" where others may tell, "callers function" for what a plain one does,
     "siblings:function" and "awaited:method" for a callee that others await, "alone:function" for one that nobody else
     calls, "unawaited call:function" for one whose calls nobody awaits, and "given function:parameter" with
-    "&siblings:callee" for an argument where nothing tells but both. One of those between `|` is enough.
+    "&siblings:callee" for an argument where nothing tells but both. One of those between `|` is enough, and of those
+    between `and` all are needed.
     """
 
     site: Site

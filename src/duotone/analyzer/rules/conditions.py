@@ -33,7 +33,7 @@ class Conditions:
         """Findings that waited for the project, and are right."""
         for file in self._program.files:
             for conditions, finding in file.pending:
-                if any(map(self._is_confirmed, conditions.split("|"))):
+                if any(all(map(self._is_confirmed, one.split(" and "))) for one in conditions.split("|")):
                     yield finding
 
     def _is_confirmed(self, condition: str) -> bool:
@@ -42,14 +42,20 @@ class Conditions:
         if condition.startswith(("callers ", "given ")):
             return self._is_mistaken(*condition.partition(" ")[::2])
         kind, _, name = condition.partition(":")
-        if kind in {"awaited", "siblings"}:
-            is_awaited = f"awaited {name}" in self._program.attributes
-            return is_awaited if kind == "awaited" else self._is_awaited_elsewhere(name)
+        if kind in {"awaited", "no awaitable", "siblings"}:
+            return self._is_told_elsewhere(kind, name)
         if kind in _PROMISES:
             return self._is_kept_to(kind, name)
         if kind in {"attribute", "taken", "unawaited"}:
             return self._holds_result(kind, self._program.attributes.get(name, set()))
         return PLAIN >= self._program.fate(condition) != frozenset()
+
+    def _is_told_elsewhere(self, kind: str, name: str) -> bool:
+        """Tell whether other code of the project says so: who awaits a name or a function, or which classes can be."""
+        if kind == "no awaitable":
+            return name not in self._bases_of_awaitables
+        is_awaited = f"awaited {name}" in self._program.attributes
+        return is_awaited if kind == "awaited" else self._is_awaited_elsewhere(name)
 
     def _marks(self, name: str) -> Collection[str]:
         """The marks of a function; none where it is nobody's of the project."""
@@ -128,6 +134,12 @@ class Conditions:
             case _:
                 function, _, where = name.partition("&")
                 return self._gives_plain(function, where, is_nothing=promise == "gives nothing")
+
+    @functools.cached_property
+    def _bases_of_awaitables(self) -> frozenset[str]:
+        """Classes whose objects may be awaited although they can't themselves, since some class below them can."""
+        awaitable = [name.rpartition(".")[0] for name in self._program.functions if name.endswith(".__await__")]
+        return frozenset(base for name in awaitable for base in self._program.lineage(name))
 
     def _may_give_awaitable(self, name: str) -> bool:
         """Tell whether calling a function may give something to await."""

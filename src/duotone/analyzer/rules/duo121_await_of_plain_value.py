@@ -27,9 +27,10 @@ async def show(path):
 ```
 
 ## When it stays silent
-What may be awaitable, because a base, a decorator or a result can't be read, is left alone, and so are methods that
-somebody replaces, and functions that everybody awaits where only an annotation says that they give something plain.
-Callbacks that are awaited against their annotation are left to DUO702, which looks at the functions that are given.
+What may be awaitable, because a base, a decorator or a result can't be read, or a class below has `__await__`, is left
+alone, and so are methods that somebody replaces, and functions that everybody awaits where only an annotation says that
+they give something plain. Callbacks that are awaited against their annotation are left to DUO702, which looks at the
+functions that are given.
 
 ## Fix
 The `await` is removed, and parentheses that were only there for it; safe where the callee is a function of the
@@ -64,20 +65,24 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     callee = observation.data.get("callee")
     if isinstance(callee, FunctionObject):
         proof.append(writer.definition(callee.symbol))
+    pending = [f"no awaitable:{name}" for name in _classes(value)]
     if not isinstance(node, ast.Await):
-        writer.add(rule, node, f"this gives {kinds}, which can't be awaited", proof=proof, ran=observation.function)
+        message = f"this gives {kinds}, which can't be awaited"
+        writer.add(rule, node, message, proof=proof, ran=observation.function, pending=" and ".join(pending))
         return
     is_ours = isinstance(callee, FunctionObject) and callee.symbol.module.kind == "project"
     fix = fixes.stop_awaiting(writer, node, is_safe=is_ours)
     message = f"`await` of {kinds}, which can't be awaited"
     # Overloads of both colors were chosen from, and the body that they share keeps to all of them.
-    is_body_told = isinstance(callee, FunctionObject) and not has_both_colors(callee.symbol)
-    pending = (
-        _condition(callee.symbol.name, kinds, writer.path)
-        if isinstance(callee, FunctionObject) and is_body_told
-        else ""
-    )
-    writer.add(rule, node, message, proof=proof, fix=fix, ran=observation.function, pending=pending)
+    if isinstance(callee, FunctionObject) and not has_both_colors(callee.symbol):
+        pending.append(_condition(callee.symbol.name, kinds, writer.path))
+    writer.add(rule, node, message, proof=proof, fix=fix, ran=observation.function, pending=" and ".join(pending))
+
+
+def _classes(value: Value) -> list[str]:
+    """The classes of the project that a value may be of; one that is made of them may well be awaitable."""
+    found = [option.symbol for option in options(value) if isinstance(option, Instance)]
+    return [symbol.name for symbol in found if symbol.module.kind == "project"]
 
 
 def _condition(name: str, kinds: str, path: str) -> str:
