@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from duotone.analyzer.link.attributes import attribute, find
 from duotone.analyzer.link.declarations import variables
-from duotone.analyzer.link.operations import declared_item
+from duotone.analyzer.link.operations import awaitability, declared_item
 from duotone.analyzer.link.overloads import matching, pairs, wanted_receiver
 from duotone.analyzer.link.receivers import is_broken
 from duotone.analyzer.link.scopes import FunctionScope
@@ -89,11 +89,27 @@ def _function(project: Linker, function: FunctionObject, args: Sequence[Value], 
     if not symbol.overloads:
         return _called(project, function, symbol, args, keywords)
     found = matching(project, function, args, keywords)
-    promised = union([_called(project, function, one, args, keywords) for one in found] or [UNKNOWN])
+    promised = union([_promised(project, function, one, args, keywords) for one in found] or [UNKNOWN])
     if not _is_told_by_receiver(project, function):
         return promised
     body = _inferred(project, function, symbol, args, keywords)
     return body if is_broken(promised, body) else promised
+
+
+def _promised(
+    project: Linker,
+    function: FunctionObject,
+    overload: FunctionSymbol,
+    args: Sequence[Value],
+    keywords: Mapping[str, Value],
+) -> Value:
+    """What an overload gives: where the one that runs is async, and overloads forget to say so, a coroutine of it."""
+    given = _called(project, function, overload, args, keywords)
+    symbol, outline = function.symbol, function.symbol.outline
+    is_waited_for = outline.is_async and not outline.is_generator and not function.doubt
+    if not is_waited_for or symbol in symbol.overloads or overload.outline.is_async:
+        return given
+    return given if any(awaitability(one) for one in options(given)) else Coroutine(given, symbol)
 
 
 def _is_told_by_receiver(project: Linker, function: FunctionObject) -> bool:
