@@ -15,6 +15,7 @@ __all__ = [
     "compared",
     "delegate",
     "is_either",
+    "is_stream",
     "lambda_params",
     "parsed",
     "pattern",
@@ -29,6 +30,7 @@ Node = ast.expr | ast.stmt
 """What stands somewhere in a file."""
 
 _BLOCKS = ("body", "orelse", "finalbody")
+_STREAMS = frozenset({"AsyncGenerator", "AsyncIterable", "AsyncIterator"})
 
 
 @functools.lru_cache(maxsize=50_000)
@@ -109,3 +111,8 @@ def is_either(annotation: str) -> bool:
         return False
     node = parsed(annotation)
     return node is not None and promises.is_either(node)
+
+
+def is_stream(annotation: str) -> bool:
+    """Tell whether an annotation names what `async for` goes through."""
+    return annotation.strip("'\"").partition("[")[0].rpartition(".")[2] in _STREAMS

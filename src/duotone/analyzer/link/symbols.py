@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from duotone.analyzer.link.atoms import UNKNOWN, TypeVariable, Value
-from duotone.analyzer.link.nodes import is_either
+from duotone.analyzer.link.nodes import is_either, is_stream
 from duotone.analyzer.outline import Binding, Class, Function, Import, Outline
 from duotone.analyzer.outline import Value as Bound
 
@@ -257,11 +257,13 @@ class FunctionSymbol:
     def declared(self) -> Value | None:
         """The annotated result, or None without annotation, and where the body tells more than it.
 
-        In a library, an annotation that says nothing may be there to deceive type checkers.
+        In a library, an annotation that says nothing may be there to deceive type checkers. A plain function that
+        yields makes no async stream, whatever its annotation says.
         """
         text, results = self.outline.annotation, self.outline.results
         is_told = self.module.kind == "project" and any(result != "None" for result in results)
-        if text is None or (is_told and not is_either(text)):
+        is_plain = self.outline.is_generator and not self.outline.is_async
+        if text is None or (is_told and not is_either(text)) or (is_plain and is_stream(text)):
             return None
         project = self.module.project
         project.touch(self.node)
