@@ -61,11 +61,12 @@ class Guessing(Seen):
             return self.project.named("unittest.mock", target.attr)
         if known.is_always_async(target.attr):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="protocol"), UNKNOWN)
-        is_somebodys = (
-            naming.is_somebodys(frame, result, target.attr) and "_" in target.attr and target.attr in self.awaited_here
-        )
+        is_somebodys = target.attr in self.awaited_here and naming.is_somebodys(frame, result, target.attr)
         is_open = (target in self.receivers or is_somebodys) and not naming.is_of_mock(target)
-        if is_open and self._is_async_by_name(target.attr, frame.symbol) and not self._is_of_others(frame, target):
+        is_meant = (
+            is_open and self._is_async_by_name(target.attr, frame.symbol) and not self._is_of_others(frame, target)
+        )
+        if is_meant and naming.has_fitting(self.project, self._named(target.attr), node):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="named"), UNKNOWN)
         return self._awaited_elsewhere(frame, node, target) or result
 
@@ -118,7 +119,7 @@ class Guessing(Seen):
             return False
         if frame.symbol.outline.is_async:
             return frame.symbol.outline.name == method.attr and _is_of_library(frame.owner_of(method))
-        if isinstance(method.value, ast.Name) and not naming.is_of_param(frame, method.value.id):
+        if naming.is_made_here(frame, method.value):
             return True
         owner = frame.symbol.owner
         if isinstance(method.value, ast.Attribute) and owner is not None and method.value.attr in owner.outline.names:

@@ -10,11 +10,15 @@ from duotone.analyzer.flow import known
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.keeping import made_as
 from duotone.analyzer.flow.sites import Site
+from duotone.analyzer.link.named import Named, async_methods
 from duotone.analyzer.link.nodes import pattern
+from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.values import Foreign, Unknown, Value
+from duotone.analyzer.outline import Function
 
 __all__ = [
-    "MOCKS", "called_beside", "class_asked_by_name", "home", "is_of_mock", "is_of_param", "is_somebodys", "is_telling",
+    "MOCKS", "called_beside", "class_asked_by_name", "has_fitting", "home", "is_made_here", "is_of_mock", "is_of_param",
+    "is_somebodys", "is_telling",
 ]  # fmt: skip
 
 _CLASS = re.compile(r"_*[A-Z]\w*[a-z]")
@@ -23,6 +27,8 @@ _OF_MOCK = re.compile(r"(mock(er)?|mock_\w+|\w+_mock)\.")
 _OWNER_AND_NAME = 2
 _FEW_WORDS, _MANY_WORDS = 2, 3
 """A private name of so many words is nobody else's: where the project awaits it, and where nobody does."""
+_MOST_HOMES = 8
+"""Where more modules define methods of a name, one of them will take what a call gives."""
 
 
 def is_telling(name: str, *, is_awaited: bool, is_awaited_here: bool) -> bool:
@@ -55,12 +61,44 @@ def is_of_param(frame: Frame, text: str) -> bool:
     return isinstance(value, Unknown) and isinstance(value.site, Site) and value.site.kind == "param"
 
 
+def is_made_here(frame: Frame, receiver: ast.expr) -> bool:
+    """Tell whether a receiver is made by a call, at once or under a name of its own: it is not what was handed in."""
+    if isinstance(receiver, ast.Name):
+        return not is_of_param(frame, receiver.id)
+    return isinstance(receiver, ast.Call)
+
+
+def has_fitting(project: Project, named: Named, call: ast.Call) -> bool:
+    """Tell whether some async method of a name takes the arguments of a call."""
+    if len(named.modules) > _MOST_HOMES:
+        return True
+    modules = [module for name in named.modules if (module := project.module(name)) is not None]
+    methods = [method for module in modules for method in async_methods(module, known.called(call.func))]
+    return len(methods) < named.asynchronous or any(_takes(method, call) for method in methods)
+
+
+def _takes(method: Function, call: ast.Call) -> bool:
+    """Tell whether a method takes so many arguments, and these keywords; decorators may change what it takes."""
+    given = {word.arg for word in call.keywords}
+    if method.decorators or None in given or any(isinstance(one, ast.Starred) for one in call.args):
+        return True
+    kinds = {param.kind for param in method.params}
+    positional = [param for param in method.params if param.kind in {"", "/"}][1:]
+    if len(call.args) > len(positional) and "*" not in kinds:
+        return False
+    if "**" not in kinds and not given.issubset(param.name for param in method.params):
+        return False
+    left = [*positional[len(call.args) :], *(param for param in method.params if param.kind == "k")]
+    return all(param.default is not None or param.name in given for param in left)
+
+
 def is_somebodys(frame: Frame, value: Value, name: str) -> bool:
     """Tell whether a method is of an object that a package which can't be read gave: it may be one of the project's.
 
-    It isn't where a class of the package made it, or where the method calls one of its own name, to wrap it.
+    It isn't where a class of the package made it, or where the method calls one of its own name, to wrap it. Single
+    words are everybody's.
     """
-    if not isinstance(value, Foreign) or "()." not in value.name:
+    if not isinstance(value, Foreign) or "()." not in value.name or "_" not in name:
         return False
     maker = value.name.rpartition("().")[0].rpartition(".")[2]
     wraps = frame.symbol is not None and frame.symbol.outline.name == name

@@ -7,9 +7,9 @@ import typing
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from duotone.analyzer.link.symbols import ModuleSymbol
-from duotone.analyzer.outline import Import
+from duotone.analyzer.outline import Binding, Class, Function, Import
 
-__all__ = ["Named", "absolute", "is_near", "tallied"]
+__all__ = ["Named", "absolute", "async_methods", "is_near", "tallied"]
 
 
 class Named(typing.NamedTuple):
@@ -31,6 +31,24 @@ def tallied(counts: Iterable[tuple[str, Mapping[str, Sequence[int]]]]) -> dict[s
             if asynchronous:
                 modules.append(module)
     return {name: Named(numbers[0], numbers[1], sorted(modules)) for name, (numbers, modules) in found.items()}
+
+
+def async_methods(module: ModuleSymbol, name: str) -> Iterator[Function]:
+    """The async methods of one name that the classes of a module define."""
+    for outer, bindings in module.outline.names.items():
+        for binding in bindings:
+            if isinstance(binding, Class):
+                module.project.touch(module.node_of(outer))
+                yield from _methods(binding.names, name)
+
+
+def _methods(names: Mapping[str, Sequence[Binding]], name: str) -> Iterator[Function]:
+    for own, bindings in names.items():
+        for binding in bindings:
+            if isinstance(binding, Class):
+                yield from _methods(binding.names, name)
+            elif own == name and isinstance(binding, Function) and binding.is_async and not binding.is_generator:
+                yield binding
 
 
 def is_near(module: ModuleSymbol, other: str) -> bool:
