@@ -144,8 +144,9 @@ class Project:
                 return ModuleObject(child)
         if found is None:
             # A project's module without the name may still make it at run time; a library's may be compiled, and a
-            # namespace package has other parts elsewhere.
-            return UNKNOWN if module.kind == "project" and module.path else Foreign(f"{target}.{binding.name}")
+            # namespace package has other parts elsewhere. What a bare package lacks is a module that is yet to be made.
+            is_open = module.kind == "project" and module.path and not resolution.lacks_modules(module)
+            return UNKNOWN if is_open else Foreign(f"{target}.{binding.name}")
         return found
 
     # What names are bound to.

@@ -8,7 +8,7 @@ from duotone.analyzer.link.symbols import ClassSymbol, Lineage, Linker, ModuleSy
 from duotone.analyzer.link.values import UNKNOWN, ClassObject, Form, Instance, ModuleObject, Value, substitute
 from duotone.analyzer.outline import Import
 
-__all__ = ["has_unknown_base", "is_rewritten", "lineage", "own"]
+__all__ = ["has_unknown_base", "is_rewritten", "lacks_modules", "lineage", "own"]
 
 _FORMS = frozenset(
     {
@@ -53,6 +53,11 @@ def own(project: Linker, module: ModuleSymbol, name: str) -> Value | None:
         if child is not None:
             return ModuleObject(child)
     return UNKNOWN if bindings else None
+
+
+def lacks_modules(module: ModuleSymbol) -> bool:
+    """Tell whether what a package doesn't bind can only be a module in it that nobody has generated yet."""
+    return module.is_package and not module.outline.stars and "__getattr__" not in module.outline.names
 
 
 def _of_typing(project: Linker, name: str) -> Value | None:

@@ -1,0 +1,1 @@
+"""The modules of this package are generated when it is built."""
