@@ -1,14 +1,16 @@
-"""Which branches of a statement belong to the scope around it, with the checks of version and platform decided."""
+"""Which branches of a statement belong to the scope around it, with the version decided, and how a body ends."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
 
-__all__ = ["taken"]
+__all__ = ["ends_at_work", "taken"]
 
 # Stubs and compatibility code ask for the version; the newest is the one whose names are a superset.
 _VERSION = (3, 14)
+_WORK = (ast.Assign, ast.AugAssign, ast.Delete, ast.For)
+_WORDS = frozenset({"debug", "error", "exception", "info", "log", "print", "warn", "warning"})
 _IMPORTS = (ast.Import, ast.ImportFrom)
 
 
@@ -58,3 +60,20 @@ def _decided(test: ast.expr) -> bool | None:
         if isinstance(operator, ast.Lt | ast.LtE):
             return wanted[:2] > _VERSION
     return None
+
+
+def ends_at_work(body: Sequence[ast.stmt]) -> bool:
+    """Tell whether a body ends in branches of which one does the work itself, and has nothing to return."""
+    last = body[-1]
+    if isinstance(last, ast.With):
+        return ends_at_work(last.body)
+    return isinstance(last, ast.If) and bool(last.orelse) and any(map(_is_work, (last.body, last.orelse)))
+
+
+def _is_work(branch: Sequence[ast.stmt]) -> bool:
+    """Tell whether a branch does more than to say that there is nothing to do."""
+    last = branch[-1]
+    if isinstance(last, ast.Expr) and isinstance(last.value, ast.Call):
+        called = last.value.func
+        return getattr(called, "attr", getattr(called, "id", "")) not in _WORDS
+    return isinstance(last, _WORK) or ends_at_work(branch)

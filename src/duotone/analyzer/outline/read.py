@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from duotone.analyzer.outline.branches import taken
+from duotone.analyzer.outline.branches import ends_at_work, taken
 from duotone.analyzer.outline.promises import says_nothing, yields
 from duotone.analyzer.outline.records import Binding, Class, Function, Import, Outline, Param, Scope, Value
 from duotone.analyzer.outline.text import Text
@@ -163,6 +163,8 @@ class Reader:
             else:
                 for one in _bound(statement):
                     local.setdefault(one.name, []).append(one)
+        if returned and type(node) is ast.FunctionDef and not is_generator and ends_at_work(node.body):
+            returned.append(ast.Constant(None, lineno=1, col_offset=0))
         results = ["None" if _is_none(value) else self.text.of(value) or "..." for value in returned]
         return list(dict.fromkeys(results)), self.needed(returned, local, inner)
 
