@@ -135,7 +135,9 @@ class Frame(Expressions):
         self.use(owner, "attribute", node, AWAITED if node in self.watcher.awaited_methods else "")
         if isinstance(owner, Instance):
             self.watcher.reads(self, owner, node)
-            if node.attr in known.MAPPING and self.is_from_await(node.value):
+            # What is awaited is asked of no mapping, whatever the annotation of the object says.
+            is_awaited = node in self.watcher.awaited_methods
+            if node.attr in known.MAPPING and not is_awaited and self.is_from_await(node.value):
                 self.watcher.lacking(owner, node, node.attr)
         value = self.kept(node) or self.project.attribute(owner, node.attr)
         if isinstance(value, Unknown | Union) and _is_unclear(value) and not _has(owner, node.attr):
