@@ -91,7 +91,7 @@ def _facts(file: File, parsed: Parsed, path: str) -> FileFacts:
         _attributes(file, path),
         _dispatched(file, writer),
         sorted(file.offloaded),
-        sorted(file.patterns),
+        sorted({*file.patterns, *(f"{owner}:[!_]*" for owner in file.asked_owners())}),
         {rule.code: hook(file, writer) for rule, hook in _COLLECTORS},
         _hidings(writer),
     )

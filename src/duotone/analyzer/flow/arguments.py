@@ -64,6 +64,7 @@ def given(seen: Seen, frame: Frame, argument: Argument) -> None:
         if known.collects(name):
             seen.used(arg, "iterate", argument.part)
     if isinstance(arg, Instance) and not arg.args:
+        seen.gave_object(argument, arg.symbol)
         return
     if isinstance(argument.part, ast.Lambda) and known.drops(name, argument.position, argument.word):
         seen.dropped_task(argument.part.body)

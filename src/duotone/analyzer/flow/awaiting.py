@@ -54,9 +54,8 @@ class Awaiting(Seen):
         if isinstance(target, ast.Attribute):
             if getattr(value, "callee", None) is None:
                 self.awaited_blindly.add(target.attr)
-        elif self.current is not None and "getattr(self, " in self.source:
-            owner = naming.class_asked_by_name(frame, self.current.node, target)
-            self.patterns.update([f"{owner}:[!_]*"] if owner else [])
+        elif self.current is not None and self.asks_by_name:
+            self.asked_by_name.add(naming.owner_asked_by_name(frame, self.current.node, target))
 
     def _chosen(self, frame: Frame, node: ast.Await, found: Sequence[Value]) -> None:
         """Whatever a table gives is called and awaited: tell which of its functions give nothing to await."""

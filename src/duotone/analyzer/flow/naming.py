@@ -13,12 +13,12 @@ from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.link.named import Named, async_methods
 from duotone.analyzer.link.nodes import pattern
 from duotone.analyzer.link.project import Project
-from duotone.analyzer.link.values import Foreign, Unknown, Value
+from duotone.analyzer.link.values import Foreign, Instance, Unknown, Value
 from duotone.analyzer.outline import Function
 
 __all__ = [
-    "MOCKS", "called_beside", "class_asked_by_name", "has_fitting", "home", "is_made_here", "is_of_mock", "is_of_param",
-    "is_somebodys", "is_telling",
+    "MOCKS", "called_beside", "has_fitting", "home", "is_made_here", "is_of_mock", "is_of_param", "is_somebodys",
+    "is_telling", "owner_asked_by_name",
 ]  # fmt: skip
 
 _CLASS = re.compile(r"_*[A-Z]\w*[a-z]")
@@ -119,12 +119,20 @@ def called_beside(function: ast.AST, method: ast.Attribute) -> Iterator[str]:
             yield target.attr
 
 
-def class_asked_by_name(frame: Frame, function: ast.AST, target: ast.expr) -> str:
-    """The class of a method that calls whichever of its methods a value names: `getattr(self, name)(...)`."""
+def owner_asked_by_name(frame: Frame, function: ast.AST, target: ast.expr) -> str:
+    """Whose methods are called by whichever name a value has: `getattr(owner, name)(...)`.
+
+    That is a class of the project, or an untyped parameter ("function:parameter") that objects are given to.
+    """
     if isinstance(target, ast.Name):
         target = made_as(function, target.id) or target
     if not isinstance(target, ast.Call) or known.chain(target.func) != "getattr" or len(target.args) != _OWNER_AND_NAME:
         return ""
     owner, key = target.args
-    is_own = isinstance(owner, ast.Name) and owner.id == "self" and pattern(key) == "*"
-    return frame.symbol.owner.name if is_own and frame.symbol is not None and frame.symbol.owner is not None else ""
+    value = frame.lookup(owner.id) if isinstance(owner, ast.Name) and pattern(key) == "*" else None
+    if isinstance(value, Instance) and value.symbol.module.kind == "project":
+        return value.symbol.name
+    site = value.site if isinstance(value, Unknown) else None
+    if not isinstance(site, Site) or site.kind != "param" or site.callee is None:
+        return ""
+    return f"{site.callee.name}:{site.name}"

@@ -111,6 +111,10 @@ class Seen:
         self.called_plainly: set[frozenset[str]] = set()
         self.offloaded: set[str] = set()
         self.patterns: set[str] = set()
+        self.asks_by_name = "getattr(" in source and "await " in source
+        self.asked_by_name: set[str] = set()
+        """Classes and parameters whose methods are awaited by whichever name a value has."""
+        self.objects_given: dict[str, set[str]] = {}
         self.too_deep: list[ast.stmt] = []
         self.dead_ends: dict[tuple[ast.AST, str], bool] = {}
 
@@ -217,6 +221,16 @@ class Seen:
             self.offloaded.update(option.symbol.name for option in functions)
         if target and len(found) == 1 and functions and not functions[0].doubt:
             self.functions_given.append((functions[0].symbol, target, part))
+
+    def gave_object(self, argument: Argument, owner: ClassSymbol) -> None:
+        """An object of the project is given as an argument: remember to whom, where methods are asked for by name."""
+        if self.asks_by_name and owner.module.kind == "project":
+            self.objects_given.setdefault(target_of(argument), set()).add(owner.name)
+
+    def asked_owners(self) -> set[str]:
+        """The classes of which whichever method a value names is awaited."""
+        asked = self.asked_by_name - {""}
+        return {owner for one in asked for owner in (self.objects_given.get(one, ()) if ":" in one else (one,))}
 
     def put(self, container: Value, value: Value, node: ast.expr) -> bool:
         """A value is put into a container: remember which functions went where."""
