@@ -42,11 +42,11 @@ class Body(Frame):
         self.inner_classes: list[tuple[ast.ClassDef, ClassSymbol]] = []
 
     def start(self, node: ast.FunctionDef | ast.AsyncFunctionDef, symbol: FunctionSymbol) -> None:
-        """Bind the parameters of the function."""
+        """Bind the parameters of the function; whoever calls one within another has no fixtures to give."""
         fixtures = self.watcher.fixtures
         for index, param in enumerate(symbol.outline.params):
             value = parameter(self.project, symbol, index, None)
-            if value is UNKNOWN and param.annotation is None:
+            if value is UNKNOWN and param.annotation is None and self.outer is None:
                 value = fixtures.of(param.name, symbol.owner)
             if value is UNKNOWN and param.annotation is None and param.default is not None:
                 value = self.watcher.injected(param.default, symbol.scope) or UNKNOWN
