@@ -196,7 +196,10 @@ class Reader:
         if not self.is_stub:
             for statement in self.statements(node.body):
                 if isinstance(statement, _FUNCTIONS) and statement.args.args:
-                    self._attributes(statement, attributes)
+                    imported = self._attributes(statement, attributes)
+                    for one in names[statement.name] if imported else ():
+                        if isinstance(one, Function):
+                            one.bindings.update(imported)
         of = self.text.of
         return Class(
             node.name,
@@ -209,12 +212,20 @@ class Reader:
             self._type_params(node),
         )
 
-    def _attributes(self, method: ast.FunctionDef | ast.AsyncFunctionDef, attributes: dict[str, list[Value]]) -> None:
-        """Gather `self.name = value` of one method; local names that a value needs are kept with a dotted name."""
+    def _attributes(self, method: ast.FunctionDef | ast.AsyncFunctionDef, attributes: dict[str, list[Value]]) -> Scope:
+        """Gather `self.name = value` of one method; local names that a value needs are kept with a dotted name.
+
+        What such a value needs of the imports of the method is given back.
+        """
         me = method.args.args[0].arg
         local: _Locals = {}
+        imported: Scope = {}
         values: list[ast.expr] = []
         for statement in self.statements(method.body):
+            if isinstance(statement, ast.Import | ast.ImportFrom):
+                for name, binding in imports(statement):
+                    _add(imported, name, binding)
+                continue
             for one in _bound(statement):
                 local.setdefault(one.name, []).append(one)
             for name, annotation, value in _assigned_attributes(statement, me):
@@ -226,10 +237,13 @@ class Reader:
                 if value is not None and annotation is None:
                     values.append(value)
         params = {arg.arg for arg in [*method.args.args, *method.args.kwonlyargs]}
-        for name, bindings in self.needed(values, {k: v for k, v in local.items() if k not in params}, {}).items():
-            attributes.setdefault(f"{method.name}.{name}", []).extend(
-                binding for binding in bindings if isinstance(binding, Value)
-            )
+        needed = self.needed(values, {k: v for k, v in local.items() if k not in params}, imported)
+        for name, bindings in needed.items():
+            if name not in imported:
+                attributes.setdefault(f"{method.name}.{name}", []).extend(
+                    binding for binding in bindings if isinstance(binding, Value)
+                )
+        return {name: bindings for name, bindings in needed.items() if name in imported}
 
 
 def _add(names: Scope, name: str, binding: Binding) -> None:
