@@ -64,9 +64,14 @@ class FunctionScope:
         return scope.lookup(name)
 
     def _parameter(self, index: int, param: Param) -> Value:
-        if param.name in self.arguments:
-            return self.arguments[param.name]
-        return parameter(self.project, self.symbol, index, self.bound)
+        if param.name not in self.arguments:
+            return parameter(self.project, self.symbol, index, self.bound)
+        given = self.arguments[param.name]
+        later = self.symbol.outline.bindings.get(param.name)
+        if not later:
+            return given
+        self._known[param.name] = given  # what it is bound to later may be made of it
+        return union([given, self.project.bound(later, self, f"{self.symbol.name}.{param.name}", self.module)])
 
 
 class Shadowed:
