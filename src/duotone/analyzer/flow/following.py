@@ -60,10 +60,10 @@ class Following(Guessing, Awaiting):
             via = function.symbol if isinstance(function, FunctionObject) else None
             is_alone = len(parts) == 1 or all(isinstance(part, Coroutine) for part in parts)
             return union([self._followed(frame, node, option, via, is_alone=is_alone) for option in parts])
-        if isinstance(result, Instance):
-            return self._declared(frame, node, function, result)
         if node in self.awaiting and replacing.is_misdeclared(function, result):
             result = UNKNOWN
+        if isinstance(result, Instance):
+            return self._declared(frame, node, function, result)
         if isinstance(result, Unknown | Foreign):
             return self._guessed(frame, node, function, result)
         return result
