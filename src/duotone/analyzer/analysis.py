@@ -12,6 +12,7 @@ from duotone.analyzer.findings import Confidence, Finding, Place
 from duotone.analyzer.flow import asking, branches
 from duotone.analyzer.flow.elsewhere import takes_care
 from duotone.analyzer.flow.file import File, Ran
+from duotone.analyzer.flow.keeping import made_as
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.flow.verdicts import meant, verdicts
 from duotone.analyzer.link.operations import awaitability
@@ -235,7 +236,7 @@ def _marks(ran: Ran) -> Iterator[str]:
             and any(e.module.kind != "project" and e.module.name not in _INERT for e, _ in symbol.owner.mro),
         ),
         ("protocol", symbol.owner is not None and _is_protocol(symbol.owner)),
-        ("gives", any(value is not NONE for value, _ in ran.returned)),
+        ("gives", any(value is not NONE or _is_handed_on(ran, node) for value, node in ran.returned)),
         ("open", symbol.owner is not None and any(_is_left_to_others(symbol.owner, one) for one in ran.returned)),
         ("vague", bool(ran.returned) and all(_is_vague(value) for value, _ in ran.returned)),
         ("either", any(isinstance(one, Coroutine) for value, _ in ran.returned for one in options(value))),
@@ -259,6 +260,16 @@ def _circumstances(file: File, ran: Ran) -> Iterator[str]:
         yield "asks"
     if ran.is_async and asking.replaces(file.source, ran.node):
         yield "replaces"
+
+
+def _is_handed_on(ran: Ran, returned: ast.Return) -> bool:
+    """Tell whether a function gives what a method of another object does, which may be of any class below its own."""
+    made = returned.value
+    if isinstance(made, ast.Name):
+        made = made_as(ran.node, made.id)
+    target = made.func if isinstance(made, ast.Call) else None
+    is_own = isinstance(target, ast.Attribute) and getattr(target.value, "id", "") in {"self", "cls"}
+    return isinstance(target, ast.Attribute) and not is_own and not isinstance(target.value, ast.Call)
 
 
 def _is_left_to_others(owner: ClassSymbol, returned: tuple[Value, ast.Return]) -> bool:

@@ -289,7 +289,9 @@ class Seen:
         if not isinstance(node, ast.Call) or any(isinstance(option, AsyncStream) for option in found):
             return
         if all(operations.awaitability(option) is False for option in found):
-            self.observe("await plain", node, value=value)
+            calls = self.current.calls if self.current is not None else []
+            callee = next((FunctionObject(symbol) for symbol, call, _ in reversed(calls) if call is node), None)
+            self.observe("await plain", node, value=value, callee=callee)
 
     def lacking(self, owner: Instance, node: Node, name: str) -> None:
         """An object that an await gave is used as a mapping: tell when it is none."""

@@ -66,6 +66,9 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     if isinstance(callee, FunctionObject):
         proof.append(writer.definition(callee.symbol))
     pending = [f"no awaitable:{name}" for name in _classes(value)]
+    # Overloads of both colors were chosen from, and the body that they share keeps to all of them.
+    if isinstance(callee, FunctionObject) and not has_both_colors(callee.symbol):
+        pending.append(_condition(callee.symbol.name, kinds, writer.path))
     if not isinstance(node, ast.Await):
         message = f"this gives {kinds}, which can't be awaited"
         writer.add(rule, node, message, proof=proof, ran=observation.function, pending=" and ".join(pending))
@@ -73,9 +76,6 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     is_ours = isinstance(callee, FunctionObject) and callee.symbol.module.kind == "project"
     fix = fixes.stop_awaiting(writer, node, is_safe=is_ours)
     message = f"`await` of {kinds}, which can't be awaited"
-    # Overloads of both colors were chosen from, and the body that they share keeps to all of them.
-    if isinstance(callee, FunctionObject) and not has_both_colors(callee.symbol):
-        pending.append(_condition(callee.symbol.name, kinds, writer.path))
     writer.add(rule, node, message, proof=proof, fix=fix, ran=observation.function, pending=" and ".join(pending))
 
 
