@@ -25,6 +25,7 @@ from duotone.analyzer.link.values import (
     Foreign,
     Form,
     FunctionObject,
+    Instance,
     Unknown,
     Value,
     options,
@@ -239,6 +240,10 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("gives", any(value is not NONE or _is_handed_on(ran, node) for value, node in ran.returned)),
         ("open", symbol.owner is not None and any(_is_left_to_others(symbol.owner, one) for one in ran.returned)),
         ("vague", bool(ran.returned) and all(_is_vague(value) for value, _ in ran.returned)),
+        (
+            "starts",
+            not outline.is_async and any(_is_started(one) for value, _ in ran.returned for one in options(value)),
+        ),
         ("either", any(isinstance(one, Coroutine) for value, _ in ran.returned for one in options(value))),
     ):
         if holds:
@@ -285,6 +290,11 @@ def _is_left_to_others(owner: ClassSymbol, returned: tuple[Value, ast.Return]) -
 def _is_vague(value: Value) -> bool:
     """Tell whether what is returned can't be read, so that it may be something to await."""
     return any(isinstance(one, Foreign | Unknown) for one in options(value))
+
+
+def _is_started(value: Value) -> bool:
+    """Tell whether a value is a task or a future, which goes on whoever waits for it."""
+    return isinstance(value, Instance) and any(entry.name.endswith("asyncio.Future") for entry, _ in value.symbol.mro)
 
 
 def _is_protocol(symbol: ClassSymbol) -> bool:

@@ -49,10 +49,10 @@ class Verdict:
     "attribute:Class.name" for an attribute that is only used as results are, "unawaited:Class.name" for one that nobody
     awaits, "taken:Class.name" for one of which attributes are taken, "return function" for what an async function
     returns, with "&siblings:callee" where others may tell, "callers function" for what a plain one does,
-    "siblings:function" and "awaited:method" for a callee that others await, "alone:function" for one that nobody else
-    calls, "unawaited call:function" for one whose calls nobody awaits, and "given function:parameter" with
-    "&siblings:callee" for an argument where nothing tells but both. One of those between `|` is enough, and of those
-    between `and` all are needed.
+    "siblings:function" and "awaited:method" for a callee that others await, "no task:function" for one that begins
+    none, "alone:function" for one that nobody else calls, "unawaited call:function" for one whose calls nobody awaits,
+    and "given function:parameter" with "&siblings:callee" for an argument where nothing tells but both. One of those
+    between `|` is enough, and of those between `and` all are needed.
     """
 
     site: Site

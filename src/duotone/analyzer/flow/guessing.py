@@ -9,6 +9,7 @@ from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in
+from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.named import Named, is_near
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import NONE, UNKNOWN, Coroutine, FunctionObject, Instance, Unknown, Value, options
@@ -40,7 +41,7 @@ class Guessing(Seen):
         """A function that is declared to give an awaitable gives something that can get lost too."""
         if value.symbol.name not in {"typing.Coroutine", "typing.Awaitable"}:
             return value
-        callee = next((option.symbol for option in options(function) if isinstance(option, FunctionObject)), None)
+        callee = next(filter(None, map(_function, options(function))), None)
         doubt = "" if value.symbol.name == "typing.Coroutine" else "declared" if value.args else "loose"
         result = value.args[-1] if value.args else UNKNOWN
         made = Site("coroutine", node, callee, doubt=doubt, is_alternative=not is_alone)
@@ -126,6 +127,14 @@ class Guessing(Seen):
             return True  # it is declared, or made by a property, and that doesn't say what it is
         others = [self._named(name) for name in naming.called_beside(self.current.node, method)]
         return any(not named.asynchronous and not named.sync for named in others)
+
+
+def _function(value: Value) -> FunctionSymbol | None:
+    """The function that runs where something is called, an object as well; None where that isn't known."""
+    if isinstance(value, Instance):
+        found = find(value.symbol, "__call__")
+        value = found[0] if found is not None else value
+    return value.symbol if isinstance(value, FunctionObject) else None
 
 
 def _is_of_library(value: Value) -> bool:

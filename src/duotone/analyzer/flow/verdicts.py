@@ -139,7 +139,10 @@ def _misused(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
         code = "DUO102"
     elif site.is_contained and first.kind != "discard":
         code = "DUO108"
-    return Verdict(site, first, code, confidence, ran)
+    # What is only said to be awaitable may be a task, which runs whoever waits for it.
+    is_said = site.doubt in {"declared", "loose"} and site.callee is not None and first.kind == "discard"
+    pending = f"no task:{site.callee.name}" if is_said and site.callee is not None else ""
+    return Verdict(site, first, code, confidence, ran, pending)
 
 
 def _placed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:

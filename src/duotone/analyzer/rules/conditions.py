@@ -42,7 +42,7 @@ class Conditions:
         if condition.startswith(("callers ", "given ")):
             return self._is_mistaken(*condition.partition(" ")[::2])
         kind, _, name = condition.partition(":")
-        if kind in {"awaited", "no awaitable", "siblings"}:
+        if kind in {"awaited", "no awaitable", "no task", "siblings"}:
             return self._is_told_elsewhere(kind, name)
         if kind in _PROMISES:
             return self._is_kept_to(kind, name)
@@ -51,9 +51,11 @@ class Conditions:
         return PLAIN >= self._program.fate(condition) != frozenset()
 
     def _is_told_elsewhere(self, kind: str, name: str) -> bool:
-        """Tell whether other code of the project says so: who awaits a name or a function, or which classes can be."""
+        """Tell whether other code of the project says so: who awaits what, which classes can be, or what was begun."""
         if kind == "no awaitable":
             return name not in self._bases_of_awaitables
+        if kind == "no task":
+            return not any("starts" in self._marks(one) for one in (name, *self._family.get(name, ())))
         is_awaited = f"awaited {name}" in self._program.attributes
         return is_awaited if kind == "awaited" else self._is_awaited_elsewhere(name)
 

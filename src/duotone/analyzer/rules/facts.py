@@ -40,7 +40,7 @@ class FunctionFact(typing.NamedTuple):
     is made as a default), "suspends", "method", "decorated", "foreign" (a base that can't be read), "protocol",
     "nested", "asks" (on which thread it is), "replaces" (what it calls, as tests do), "gives" (something other than
     None), "open" (what another method of its object gives, which its class doesn't know), "vague" (something that can't
-    be read), "either" (a coroutine is among what it returns).
+    be read), "starts" (a task is among what it returns), "either" (a coroutine is among what it returns).
     `inner` are the functions within it that it returns.
     """
 
