@@ -122,6 +122,8 @@ class Guessing(Seen):
             return frame.symbol.outline.name == method.attr and _is_of_library(frame.owner_of(method))
         if naming.is_made_here(frame, method.value):
             return True
+        if "_" not in method.attr and naming.is_deep(method.value):
+            return True  # a single word of something in something else may be anybody's
         owner = frame.symbol.owner
         if isinstance(method.value, ast.Attribute) and owner is not None and method.value.attr in owner.outline.names:
             return True  # it is declared, or made by a property, and that doesn't say what it is

@@ -17,8 +17,8 @@ from duotone.analyzer.link.values import Foreign, Instance, Unknown, Value
 from duotone.analyzer.outline import Function
 
 __all__ = [
-    "MOCKS", "called_beside", "has_fitting", "home", "is_made_here", "is_of_mock", "is_of_param", "is_somebodys",
-    "is_telling", "owner_asked_by_name",
+    "MOCKS", "called_beside", "has_fitting", "home", "is_deep", "is_made_here", "is_of_mock", "is_of_param",
+    "is_somebodys", "is_telling", "owner_asked_by_name",
 ]  # fmt: skip
 
 _CLASS = re.compile(r"_*[A-Z]\w*[a-z]")
@@ -68,6 +68,11 @@ def is_made_here(frame: Frame, receiver: ast.expr) -> bool:
     return isinstance(receiver, ast.Call)
 
 
+def is_deep(receiver: ast.expr) -> bool:
+    """Tell whether a receiver is an attribute of an attribute."""
+    return isinstance(receiver, ast.Attribute) and isinstance(receiver.value, ast.Attribute)
+
+
 def has_fitting(project: Project, named: Named, call: ast.Call) -> bool:
     """Tell whether some async method of a name takes the arguments of a call."""
     if len(named.modules) > _MOST_HOMES:
@@ -95,14 +100,14 @@ def _takes(method: Function, call: ast.Call) -> bool:
 def is_somebodys(frame: Frame, value: Value, name: str) -> bool:
     """Tell whether a method is of an object that a package which can't be read gave: it may be one of the project's.
 
-    It isn't where a class of the package made it, or where the method calls one of its own name, to wrap it. Single
-    words are everybody's.
+    It isn't where a class of the package or one of its objects made it, or where the method calls one of its own name,
+    to wrap it. Single words are everybody's.
     """
     if not isinstance(value, Foreign) or "()." not in value.name or "_" not in name:
         return False
-    maker = value.name.rpartition("().")[0].rpartition(".")[2]
+    makers = value.name.rpartition("().")[0].replace("()", "").split(".")
     wraps = frame.symbol is not None and frame.symbol.outline.name == name
-    return not wraps and not _CLASS.match(maker)
+    return not wraps and not any(map(_CLASS.match, makers))
 
 
 def is_of_mock(method: ast.Attribute) -> bool:
