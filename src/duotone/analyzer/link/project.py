@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import typing
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -13,6 +14,7 @@ from duotone.analyzer.link.nodes import parsed
 from duotone.analyzer.link.scopes import FunctionScope
 from duotone.analyzer.link.symbols import ClassSymbol, Found, FunctionSymbol, Lineage, ModuleSymbol, Scope
 from duotone.analyzer.link.traces import Traces
+from duotone.analyzer.link.unify import is_protocol
 from duotone.analyzer.link.values import (
     UNKNOWN,
     Alias,
@@ -33,6 +35,8 @@ __all__ = ["Finder", "Project"]
 
 _DEEPEST = 40
 """Expressions that lead to one another so often lead nowhere."""
+_MAKER = re.compile(r"((?:\w+\.)*_*[A-Z]\w*)\(")
+"""An expression that makes an object of a class."""
 
 
 class Finder(typing.Protocol):
@@ -229,7 +233,7 @@ class Project:
         declared = [one for one in (*bindings, *assigned) if isinstance(one, Bound) and one.annotation]
         for binding in declared:
             if binding.annotation not in {"ClassVar", "Final", "typing.Final", "typing.ClassVar"}:
-                return _as_it_is(self.annotation(typing.cast("str", binding.annotation), symbol))
+                return _as_it_is(self._declared(typing.cast("str", binding.annotation), binding, symbol))
         values: list[Value] = []
         if bindings:
             value = self.bound(bindings, symbol, f"{symbol.name}.{name}", symbol.module, symbol)
@@ -239,6 +243,18 @@ class Project:
                 return Instance(symbol)
         values += [_as_it_is(self._assigned(symbol, binding)) for binding in assigned]
         return union([value for value in values if value is not UNKNOWN] or [UNKNOWN])
+
+    def _declared(self, annotation: str, binding: Bound, symbol: ClassSymbol) -> Value:
+        """What an attribute is declared to be, unless it is made of another class of the project on the same line."""
+        declared = self.annotation(annotation, symbol)
+        maker = _MAKER.match(binding.source or "")
+        if maker is None or maker[1] == annotation or not isinstance(declared, Instance):
+            return declared
+        made = self.infer(maker[1], symbol)
+        if not isinstance(made, ClassObject) or {made.symbol.module.kind, declared.symbol.module.kind} != {"project"}:
+            return declared
+        is_close = made.symbol.has_unknown_base or is_protocol(declared.symbol)
+        return declared if is_close or made.symbol.is_subclass(declared.symbol.name) else Instance(made.symbol)
 
     def _assigned(self, symbol: ClassSymbol, binding: Bound) -> Value:
         for method in symbol.outline.names.get(binding.method, ()):
