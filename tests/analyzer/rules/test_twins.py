@@ -97,7 +97,10 @@ def test_a_default_that_only_one_twin_has_is_missing(default: str) -> None:
     assert drift(f"async def f(a, b): pass\ndef f(a, b={default}): pass") == ["the default of `b` is missing"]
 
 
-@pytest.mark.parametrize("name", ["loop", "executor", "callback", "max_concurrency", "cancel_scope", "timeout"])
+@pytest.mark.parametrize(
+    "name",
+    ["loop", "executor", "callback", "max_concurrency", "cancel_scope", "timeout", "timeout_s", "sync_parent"],
+)
 def test_a_parameter_of_one_color_is_no_drift(name: str) -> None:
     assert not drift(f"async def f(a, b): pass\ndef f(a, b, {name}=None): pass")
 
@@ -113,6 +116,16 @@ def test_a_parameter_of_one_color_is_no_drift(name: str) -> None:
 )
 def test_parameters_that_are_taken_otherwise_or_are_wholly_others_are_no_drift(source: str) -> None:
     assert not drift(source)
+
+
+def test_an_object_of_one_color_may_come_by_itself_in_the_other() -> None:
+    assert not drift("async def f(a, session: AsyncSession): pass\ndef f(a, session: Session = CURRENT): pass")
+    assert drift("async def f(a, size: int): pass\ndef f(a, size: int = 3): pass")
+
+
+def test_a_function_that_only_refuses_is_nobodys_twin() -> None:
+    assert not drift("async def f(a): raise NotImplementedError\ndef f(a, retries=3): pass")
+    assert not drift("async def f(a, retries=3): pass\ndef f(a): raise TypeError('call it in a loop')")
 
 
 def test_a_check_that_one_body_lacks_is_named() -> None:

@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 
+from duotone.analyzer.flow.branches import only_raises
 from duotone.analyzer.rules.bodies import Bodies
 from duotone.analyzer.rules.colorless import FunctionNode, plain_name, tokens_of
 from duotone.analyzer.rules.difference import ASYNC, SYNC, Difference
@@ -13,10 +14,10 @@ from duotone.analyzer.rules.difference import ASYNC, SYNC, Difference
 __all__ = ["differences"]
 
 _OF_ONE_COLOR = re.compile(
-    "loop|executor|thread|task|event|lock|callback|future|semaphore|concurr|worker|parallel|cancel|limiter|portal|async"
+    "loop|executor|thread|task|event|lock|callback|future|semaphore|concurr|worker|parallel|cancel|limiter|portal|sync"
 )
 """Parameters that only one color has a use for."""
-_TIMES = frozenset({"timeout", "poll_interval"})
+_TIMES = re.compile("timeout|poll_interval")
 """Parameters that the async twin may lack: its caller has asyncio.timeout."""
 _OF_OBJECTS = frozenset({"__init__", "__del__", "__repr__", "__str__", "__new__"})
 """Methods whose bodies know the whole object, which the colors build in different ways."""
@@ -25,6 +26,8 @@ _MOST_ALIKE = 0.6
 
 def differences(asynchronous: FunctionNode, sync: FunctionNode, *, is_method: bool) -> list[Difference]:
     """What differs beyond color, or nothing where the two aren't written as twins."""
+    if only_raises(asynchronous.body) != only_raises(sync.body):
+        return []  # one of them says that it isn't there
     ours, theirs = _Params(asynchronous, is_method=is_method), _Params(sync, is_method=is_method)
     try:
         bodies = Bodies(asynchronous, sync)
@@ -71,7 +74,7 @@ class _Params:
             if (
                 name in self.named
                 or _OF_ONE_COLOR.search(other.named[name][0].arg)
-                or (self.is_async and name in _TIMES)
+                or (self.is_async and _TIMES.search(name))
             ):
                 continue
             if not self.takes_words and not (self.takes_more and name in other.positional):
@@ -89,10 +92,16 @@ def _param_differences(ours: _Params, theirs: _Params) -> Iterator[Difference]:
         other, yours = theirs.named[name]
         what = f"the default of `{name}`"
         if mine is None or yours is None:
-            if mine is not yours:
+            if mine is not yours and not _is_colored(arg, other):
                 yield Difference(what, None if mine is None else arg, None if yours is None else other)
         elif not _same(mine, yours):
             yield Difference(what, arg, other, (_text(mine), _text(yours)))
+
+
+def _is_colored(ours: ast.arg, theirs: ast.arg) -> bool:
+    """Tell whether a parameter takes an object of the function's own color, which may come by itself in the other."""
+    annotations = [ast.unparse(one.annotation) if one.annotation is not None else "" for one in (ours, theirs)]
+    return annotations[0] != annotations[1] and "async" in annotations[0].lower()
 
 
 def _same(left: ast.expr, right: ast.expr) -> bool:
