@@ -222,6 +222,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("stub", outline.is_stub),
         ("overload", any(text.rpartition(".")[2] == "overload" for text in outline.decorators)),
         ("refuses", not ran.returned and branches.only_raises(ran.node.body)),
+        ("ignores", outline.is_async and not isinstance(ran.node, ast.Module) and branches.ignores_params(ran.node)),
         ("fallback", symbol.owner is None and _is_imported_too(symbol)),
         ("suspends", ran.suspends),
         ("injected", outline.is_async and any(_CALL.fullmatch(param.default or "") for param in outline.params)),

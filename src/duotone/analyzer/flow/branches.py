@@ -9,11 +9,13 @@ from duotone.analyzer.flow.frames import Env
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.values import Foreign, FunctionObject, Instance, Value, union
 
-__all__ = ["always", "breaks", "joined", "met", "only_raises", "returns", "suspends"]
+__all__ = ["always", "breaks", "ignores_params", "joined", "met", "only_raises", "returns", "suspends"]
 
 _ENDS = frozenset({"pytest.exit", "pytest.fail", "pytest.skip", "pytest.xfail"})
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _SUSPENDING = (ast.Await, ast.AsyncFor, ast.AsyncWith, ast.Yield, ast.YieldFrom)
+_FEW = 3
+"""So many statements, inner ones included, make a body that only says what holds by default."""
 _OWN_SCOPE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
@@ -54,6 +56,28 @@ def only_raises(body: Sequence[ast.stmt]) -> bool:
     """Tell whether a body does nothing but raise, with a message that it may have put together before."""
     *before, last = body
     return isinstance(last, ast.Raise) and all(isinstance(one, ast.Assign | ast.Expr) for one in before)
+
+
+def ignores_params(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Tell whether a short body leaves some parameter alone, as where others may override it or call it by contract."""
+    body = [one for one in function.body if not _says_nothing(one)]
+    if len(body) > _FEW:
+        return False
+    parts = [part for one in body for part in ast.walk(one)]
+    if sum(isinstance(part, ast.stmt) for part in parts) > _FEW:
+        return False
+    args = function.args
+    given = [*args.posonlyargs, *args.args, *args.kwonlyargs, *filter(None, (args.vararg, args.kwarg))]
+    used = {part.id for part in parts if isinstance(part, ast.Name)} | {"self", "cls"}
+    return "locals" not in used and not used.issuperset(arg.arg for arg in given)
+
+
+def _says_nothing(statement: ast.stmt) -> bool:
+    """Tell whether a statement is text, or says only that a name isn't used."""
+    if isinstance(statement, ast.Assign):
+        return isinstance(statement.value, ast.Name) and ast.unparse(statement.targets[0]).strip("_") == ""
+    is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+    return is_text or isinstance(statement, ast.Delete)
 
 
 def breaks(statements: Sequence[ast.stmt]) -> bool:

@@ -13,7 +13,19 @@ from duotone.analyzer.rules.program import Program
 __all__ = ["has_twin", "is_idle", "is_test", "needless", "shared_names"]
 
 _ASKED = frozenset(
-    {"generator", "stub", "suspends", "decorated", "fallback", "foreign", "protocol", "library", "loop", "makes"}
+    {
+        "generator",
+        "stub",
+        "suspends",
+        "decorated",
+        "fallback",
+        "foreign",
+        "ignores",
+        "protocol",
+        "library",
+        "loop",
+        "makes",
+    }
 )
 _CALLED_BY_NAME = (
     "after_", "async_", "before_", "handle", "lifespan", "on_", "run", "setup", "shutdown", "start", "stop", "teardown",
@@ -39,6 +51,7 @@ def needless(program: Program) -> Iterator[FunctionFact]:
     promised = _promised(program)
     asked_for = shared_names(program)
     hooks = _hooks(program)
+    open_to_others = _open_to_others(program)
     dispatched = _Dispatched(program)
     plain = {_place_in_class(function) for function in program.functions.values() if "async" not in function.marks}
     for function in program.functions.values():
@@ -51,7 +64,7 @@ def needless(program: Program) -> Iterator[FunctionFact]:
             continue
         if not _is_free(program, function, name):
             continue
-        if "method" in function.marks and (name in asked_for or _stands_in(function)):
+        if "method" in function.marks and (name in asked_for or _has_open_class(function, open_to_others)):
             continue
         if _FAKE.match(name) or has_twin(program, function) or _is_of_async_face(function, plain):
             continue
@@ -117,9 +130,12 @@ def _is_of_async_face(function: FunctionFact, plain: Collection[str]) -> bool:
     return "Async" in owner and place.replace("Async", "", 1) in plain
 
 
-def _stands_in(function: FunctionFact) -> bool:
-    """Tell whether the class of a method has its interface from what it stands for, as mocks have."""
-    return _STAND_IN.match(function.name.split(".")[-2]) is not None
+def _has_open_class(function: FunctionFact, open_to_others: Collection[str]) -> bool:
+    """Tell whether others decide what a class has: what it stands for, as with mocks, or who overrides its methods."""
+    owner, _, name = function.name.rpartition(".")
+    if _STAND_IN.match(owner.rpartition(".")[2]):
+        return True
+    return owner in open_to_others and not name.startswith("_")
 
 
 def _busy_names(program: Program) -> set[str]:
@@ -156,6 +172,16 @@ def _hooks(program: Program) -> set[str]:
         function.name.rpartition(".")[2]
         for function in program.functions.values()
         if "async" in function.marks and not {"method", "nested"} & set(function.marks)
+    )
+    return {name for name, count in counts.items() if count >= _SEVERAL}
+
+
+def _open_to_others(program: Program) -> set[str]:
+    """Classes of which several methods leave parameters alone: they say what holds unless somebody overrides it."""
+    counts = Counter(
+        function.name.rpartition(".")[0]
+        for function in program.functions.values()
+        if {"async", "ignores", "method"} <= set(function.marks)
     )
     return {name for name, count in counts.items() if count >= _SEVERAL}
 
