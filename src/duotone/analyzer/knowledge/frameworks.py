@@ -1,16 +1,17 @@
-"""Frameworks that call plain functions on a thread, and what they put in the place of a parameter's default.
+"""Frameworks that call plain functions on a thread, take either color, or put something in the place of a default.
 
 To add a decorator, add a row to `OFFLOADING`: its module or class, and its names. The rows are sorted.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
 from duotone.analyzer.knowledge.rows import Slot, names, slot_table
 
-__all__ = ["INJECTED", "OFFLOADED", "OFFLOADING"]
+__all__ = ["EITHER_BASES", "INJECTED", "OFFLOADED", "OFFLOADING"]
 
 _HTTP = "delete get head options patch post put"
 _AGENT = "instructions output_validator system_prompt tool tool_plain"
@@ -59,3 +60,6 @@ OFFLOADED: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
     )
 )
 """Parameters that take a function of either color, and call a sync one on a thread."""
+
+EITHER_BASES: Final = re.compile(r"_pb2_grpc\.\w+Servicer$")
+"""Classes that a generator writes with plain methods, and whose overrides may have either color, as the server has."""

@@ -34,7 +34,8 @@ class Memory(Sink):
 A plain override that returns an awaitable or an async iterator, or only raises, a base that is declared to return one,
 decorated methods, methods that somebody asks for their color, or their result whether it can be awaited, and classes
 that are `Async` or `Sync` by their names on top of others of the project, whose methods are not abstract, are left
-alone. An abstract method that `Store` and `AsyncStore` both override is there for either color.
+alone. An abstract method that `Store` and `AsyncStore` both override is there for either color, and so are the methods
+of a servicer that gRPC generates.
 
 ## Fix
 None here; `duotone recolor` changes the color of a method with its callers.
@@ -49,6 +50,7 @@ from collections.abc import Mapping
 from duotone.analyzer.findings import Severity, Step
 from duotone.analyzer.flow.declared import refuses
 from duotone.analyzer.flow.file import Ran
+from duotone.analyzer.knowledge.frameworks import EITHER_BASES
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.decorators import IDENTITIES
 from duotone.analyzer.link.operations import awaitability
@@ -99,7 +101,7 @@ def on_function(rule: Rule, ran: Ran, writer: Writer) -> None:
         # Whoever runs tests takes each as it is.
         return
     base, known = _base(symbol)
-    if base is None or not _is_comparable(base) or _is_twin(symbol, base):
+    if base is None or not _is_comparable(base) or _is_twin(symbol, base) or _is_for_either(base):
         return
     if _is_kept_to(ran, node) or not _is_promise_broken(symbol, base, known, writer):
         return
@@ -136,6 +138,11 @@ def _is_twin(symbol: FunctionSymbol, base: FunctionSymbol) -> bool:
     if not symbol.outline.is_async and _SAYS_SYNC.match(mine) and not _SAYS_SYNC.match(theirs):
         return is_own
     return is_own and "Async" in symbol.owner.name and "async" not in theirs.lower()
+
+
+def _is_for_either(base: FunctionSymbol) -> bool:
+    """Tell whether a base was written by a generator for servers of both colors."""
+    return base.owner is not None and EITHER_BASES.search(base.owner.name) is not None
 
 
 def _color(symbol: FunctionSymbol) -> str:
