@@ -211,8 +211,8 @@ class Expressions(Displays):
         return TypeVariable(str(name), self.annotated(bound) if bound is not None else None)
 
     def by_prefix(self, owner: Value, prefix: str) -> Value:
-        """What `getattr(owner, prefix + …)` may give: any method whose name begins so."""
-        if not prefix or not isinstance(owner, Instance):
+        """What `getattr(owner, prefix + …)` may give: any method whose name begins so, where that tells some apart."""
+        if not prefix.strip("_") or not isinstance(owner, Instance):
             return UNKNOWN
         names = {name for symbol, _ in owner.symbol.mro for name in symbol.outline.names if name.startswith(prefix)}
         return union([self.project.attribute(owner, name) for name in sorted(names)] or [UNKNOWN])
