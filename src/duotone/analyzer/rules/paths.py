@@ -90,7 +90,12 @@ def _ends(program: Program, what: Literal["blocking", "loops"]) -> dict[str, int
 
 
 def _is_moved(program: Program, function: FunctionFact) -> bool:
-    """Tell whether a function both calls one within it and gives it away, as to a thread, and so has decided."""
+    """Tell whether a function has decided whether a loop is running.
+
+    It returns a task elsewhere, or both calls one within it and gives it away, as to a thread.
+    """
+    if "starts" in function.marks:
+        return True
     if "nested" not in function.marks or function.name not in program.values:
         return False
     around = function.name.rpartition(".")[0]
