@@ -6,7 +6,6 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.flow import known, narrowing, placing
-from duotone.analyzer.flow.dead_ends import is_dead_end
 from duotone.analyzer.flow.declared import Argument, declared_param, fate, looks_plain, misplaced, taker_of, target_of
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
@@ -15,12 +14,22 @@ from duotone.analyzer.flow.values import sites_in, sure
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.expressions import CASTS, FALLBACKS
 from duotone.analyzer.link.symbols import ClassSymbol
-from duotone.analyzer.link.values import CallableType, FunctionObject, Instance, Partial, Value, options
+from duotone.analyzer.link.values import (
+    CallableType,
+    ClassObject,
+    Foreign,
+    FunctionObject,
+    Instance,
+    Partial,
+    Value,
+    options,
+)
 
 __all__ = ["arguments_of", "follow", "given"]
 
 _COPIES = frozenset({"functools.wraps", "functools.update_wrapper"})
 """They look at a function and leave it alone."""
+_CONSTRUCTORS = frozenset({"__init__", "__new__"})
 _PUTS = frozenset({"builtins.list.append", "builtins.list.insert", "builtins.set.add", "collections.deque.append"})
 _PUTS_ALL = frozenset({"builtins.list.extend", "builtins.set.update", "collections.deque.extend"})
 _CONSUMERS = frozenset(
@@ -46,7 +55,7 @@ def arguments_of(
     node: ast.Call, function: Value, args: Sequence[Value], keywords: dict[str, Value]
 ) -> Iterator[Argument]:
     """The arguments of a call, one by one; nothing where the callee looks at a function and leaves it alone."""
-    name = known.dotted(function)
+    name = known.dotted(function) or known.method_of_mock(node.func)
     if name in _COPIES:
         return
     for index, (arg, part) in enumerate(zip(args, node.args, strict=True)):
@@ -136,22 +145,9 @@ def _put(seen: Seen, frame: Frame, argument: Argument, container: ast.expr) -> b
         return frame.put(container, operations.item(seen.project, argument.value))
     if argument.name not in _PUTS:
         return False
-    if not placing.put(frame, container, argument.value, argument.part) and _is_buried(seen, container):
+    if not placing.put(frame, container, argument.value, argument.part) and seen.is_dead_end(container):
         placing.bury(argument.value, argument.part)
     return frame.put(container, argument.value)
-
-
-def _is_buried(seen: Seen, container: ast.expr) -> bool:
-    """Tell whether nothing leaves the container that a local name stands for."""
-    ran = seen.current
-    while ran is not None and ran.outer is not None and not isinstance(ran.outer.node, ast.Module):
-        ran = ran.outer
-    if ran is None or isinstance(ran.node, ast.Module) or not isinstance(container, ast.Name):
-        return False
-    key = ran.node, container.id
-    if key not in seen.dead_ends:
-        seen.dead_ends[key] = is_dead_end(*key)
-    return seen.dead_ends[key]
 
 
 def _taken(seen: Seen, frame: Frame, argument: Argument) -> str | None:
@@ -163,7 +159,22 @@ def _taken(seen: Seen, frame: Frame, argument: Argument) -> str | None:
     name, position, word = argument.name, argument.position, argument.word
     if known.only_looks(name, position, word) and _is_made_for(frame, argument):
         return "argument"
-    return known.fate(name, position, word)
+    return known.fate(_made_by(argument.function) or name, position, word)
+
+
+def _made_by(function: Value) -> str:
+    """The name of the library's class whose constructor a class of the project has, or nothing."""
+    if not isinstance(function, ClassObject) or function.symbol.module.kind != "project":
+        return ""
+    for entry, _ in function.symbol.mro:
+        if entry.module.kind != "project":
+            return entry.name
+        if not _CONSTRUCTORS.isdisjoint(entry.outline.names):
+            return ""
+        foreign = next((base.name for base in entry.bases() if isinstance(base, Foreign)), "")
+        if foreign:
+            return foreign
+    return ""
 
 
 def _given_in(argument: Argument) -> list[Site]:

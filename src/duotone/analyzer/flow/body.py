@@ -175,6 +175,8 @@ class Body(Frame):
         self.use(self.of(target.slice), "key", target.slice)
         if placing.put(self, target.value, value, target) or self.watcher.put(container, value, target):
             return
+        if sites_in(value) and self.watcher.is_dead_end(target.value):
+            placing.bury(value, target)
         if not self.put(target.value, value):
             self.escape(value, target)
 

@@ -7,7 +7,7 @@ import ast
 __all__ = ["is_dead_end"]
 
 _FILLS = frozenset({"add", "append", "appendleft", "clear", "insert"})
-_EMPTY = frozenset({"deque", "list", "set"})
+_EMPTY = frozenset({"deque", "dict", "list", "set"})
 _DISPLAYS = ast.List | ast.Set | ast.Tuple | ast.Dict | ast.Constant
 _PARTS = (ast.List, ast.Set, ast.Tuple, ast.Dict, ast.Subscript, ast.Slice, ast.UnaryOp)
 
@@ -38,7 +38,7 @@ def is_dead_end(function: ast.AST, name: str) -> bool:
 def _is_empty(node: ast.expr) -> bool:
     if isinstance(node, ast.Call):
         return isinstance(node.func, ast.Name) and node.func.id in _EMPTY and not node.args
-    return isinstance(node, ast.List) and not node.elts
+    return (isinstance(node, ast.List) and not node.elts) or (isinstance(node, ast.Dict) and not node.values)
 
 
 def _is_looked_at(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
@@ -47,8 +47,10 @@ def _is_looked_at(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
         call = parents[parent]
         is_dropped = isinstance(parents.get(call), ast.Expr)
         return parent.attr in _FILLS and isinstance(call, ast.Call) and call.func is parent and is_dropped
-    if isinstance(parent, ast.Subscript) and parent.value is node and isinstance(parent.ctx, ast.Load):
-        return isinstance(parents[parent], ast.Compare) and _is_compared(parent, parents)
+    if isinstance(parent, ast.Subscript) and parent.value is node:
+        around = parents[parent]
+        is_filled = isinstance(around, ast.Assign) and parent in around.targets
+        return is_filled or (isinstance(around, ast.Compare) and _is_compared(parent, parents))
     if isinstance(parent, ast.Call) and isinstance(parent.func, ast.Name):
         return parent.func.id == "len" and parent.args == [node]
     return isinstance(parent, ast.Compare) and _is_compared(node, parents)

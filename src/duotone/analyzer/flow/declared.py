@@ -177,11 +177,12 @@ def _of_class(project: Linker, symbol: ClassSymbol, argument: Argument) -> tuple
 
 
 def _constructor(symbol: ClassSymbol) -> Value | None:
-    """The `__init__` that somebody wrote for a class; None where its fields make it, or it takes nothing."""
-    found = find(symbol, "__init__")
-    if found is None or found[2].name == "builtins.object":
-        return None
-    return found[0] if found[2].module.kind == "project" or not _has_fields(symbol) else None
+    """The `__init__` or `__new__` that somebody wrote for a class; None where fields make it, or it takes nothing."""
+    for name in ("__init__", "__new__"):
+        found = find(symbol, name)
+        if found is not None and found[2].name != "builtins.object":
+            return found[0] if found[2].module.kind == "project" or not _has_fields(symbol) else None
+    return None
 
 
 def _taker(symbol: ClassSymbol, word: str | None) -> Value | None:

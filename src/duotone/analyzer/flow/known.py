@@ -41,6 +41,7 @@ __all__ = [
     "is_of_interest",
     "lets_loops_nest",
     "makes_task",
+    "method_of_mock",
     "names_thread",
     "needs_no_loop",
     "offloads",
@@ -84,6 +85,12 @@ def dotted(value: Value) -> str:
 _BRIEF = 0.01
 """Seconds."""
 ASKERS = scheduling.INSPECTORS | scheduling.FUNCTION_INSPECTORS
+
+
+def method_of_mock(node: ast.expr) -> str:
+    """The dotted name of a method that nothing but a mock has; nothing for any other."""
+    name = f"unittest.mock.NonCallableMock.{called(node)}"
+    return name if name in values.LOOKS else ""
 
 
 def is_common(name: str) -> bool:

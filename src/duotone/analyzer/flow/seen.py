@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from duotone.analyzer.flow import elements, known
+from duotone.analyzer.flow.dead_ends import is_dead_end
 from duotone.analyzer.flow.declared import Argument, refuses, target_of
 from duotone.analyzer.flow.fixtures import Fixtures
 from duotone.analyzer.flow.in_memory import is_in_memory
@@ -116,7 +117,7 @@ class Seen:
         """Classes and parameters whose methods are awaited by whichever name a value has."""
         self.objects_given: dict[str, set[str]] = {}
         self.too_deep: list[ast.stmt] = []
-        self.dead_ends: dict[tuple[ast.AST, str], bool] = {}
+        self._dead_ends: dict[tuple[ast.AST, str], bool] = {}
 
     # What the rules ask for.
 
@@ -237,6 +238,18 @@ class Seen:
         for symbol, target in elements.put(container, value, node):
             self.functions_given.append((symbol, target, node))
         return bool(elements.is_held_by(container))
+
+    def is_dead_end(self, container: ast.expr) -> bool:
+        """Tell whether nothing leaves the container that a name of the functions around stands for."""
+        ran = self.current
+        while ran is not None and ran.outer is not None and not isinstance(ran.outer.node, ast.Module):
+            ran = ran.outer
+        if ran is None or isinstance(ran.node, ast.Module) or not isinstance(container, ast.Name):
+            return False
+        key = ran.node, container.id
+        if key not in self._dead_ends:
+            self._dead_ends[key] = is_dead_end(*key)
+        return self._dead_ends[key]
 
     def used(self, value: Value, kind: str, node: Node) -> None:
         """A value is used in a way that only one color has."""

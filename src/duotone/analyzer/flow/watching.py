@@ -75,6 +75,10 @@ class Watcher(typing.Protocol):
         """A value is put into a container; False where that is nobody's."""
         ...
 
+    def is_dead_end(self, container: ast.expr) -> bool:
+        """Tell whether nothing leaves the container that a name stands for."""
+        ...
+
     def awaits(self, frame: Frame, node: ast.Await, value: Value) -> None:
         """Something is awaited."""
 

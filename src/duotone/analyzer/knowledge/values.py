@@ -25,10 +25,12 @@ CONDITIONS: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
 
 VALUES: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
     (
+        ("_asyncio.Future", "set_result", "0:result"),
         ("_operator", "getitem", "0:a"),
         ("_pickle", "dump dumps", "0:obj"),
         ("_pickle", "loads", "0:data"),
         ("asyncio", "sleep", "0:delay"),
+        ("asyncio.futures.Future", "set_result", "0:result"),
         ("asyncio.tasks", "sleep", "0:delay"),
         ("base64", "b64decode b64encode", "0:s"),
         ("binascii", "hexlify unhexlify", "0:data"),
@@ -59,6 +61,7 @@ VALUES: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
         ("builtins.str", "replace", "0:old 1:new"),
         ("builtins.str", "split", "0:sep"),
         ("collections", "Counter OrderedDict deque", "0:iterable"),
+        ("contextlib", "aclosing closing", "0:thing"),
         ("copy", "deepcopy", "0:x"),
         ("dataclasses", "asdict astuple replace", "0:obj"),
         ("datetime.datetime", "fromisoformat", "0:date_string"),
@@ -102,8 +105,9 @@ VALUES: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
 
 LOOKS: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
     (
-        ("builtins", "getattr hasattr isinstance type", "0:obj"),
+        ("builtins", "callable dir getattr hasattr hash id isinstance type vars", "0:obj"),
         ("unittest.case.TestCase", "assertIsInstance assertIsNotNone assertNotIsInstance", "0:obj"),
+        ("unittest.mock.AsyncMockMixin", "assert_any_await assert_awaited_once_with assert_awaited_with", "0:*args"),
         ("unittest.mock.NonCallableMock", "assert_any_call assert_called_once_with assert_called_with", "0:*args"),
     )
 )

@@ -24,3 +24,11 @@ async def page(request):
 async def packed(request):
     print(jsonable_encoder(snapshot(request.url)))  # expect: DUO105
     return orjson.dumps(snapshot(request.url))  # expect: DUO105
+
+
+class Versioned(JSONResponse):
+    media_type = "application/vnd.state+json"
+
+
+async def versioned(request):
+    return Versioned(snapshot(request.url))  # expect: DUO105

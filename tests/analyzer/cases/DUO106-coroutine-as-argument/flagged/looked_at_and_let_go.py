@@ -35,3 +35,7 @@ class SensorTest(unittest.IsolatedAsyncioTestCase):
     async def test_calls(self):
         shown = mock.Mock()
         shown.assert_called_with(Sensor().value())  # expect: DUO106
+
+    async def test_calls_of_whatever_a_fixture_gives(self, shown):
+        shown.assert_called_once_with(Sensor().value())  # expect: DUO106
+        assert hash(Sensor().value()) == 1  # expect: DUO106

@@ -35,3 +35,14 @@ async def compared(stream: Stream) -> None:
 
     await worker()
     assert received == {"a"}
+
+
+async def by_key(stream: Stream) -> None:
+    received = {}
+
+    async def worker(name: str) -> None:
+        received[name] = stream.receive()  # expect: DUO108
+
+    await worker("first")
+    assert received == {"first": "a"}
+    assert received["first"] == "a"
