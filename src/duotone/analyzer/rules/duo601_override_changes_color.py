@@ -32,10 +32,10 @@ class Memory(Sink):
 
 ## When it stays silent
 A plain override that returns an awaitable or an async iterator, or only raises, a base that is declared to return one,
-decorated methods, methods that somebody asks for their color, or their result whether it can be awaited, and classes
-that are `Async` or `Sync` by their names on top of others of the project, whose methods are not abstract, are left
-alone. An abstract method that `Store` and `AsyncStore` both override is there for either color, and so are the methods
-of a servicer that gRPC generates.
+decorated methods, methods that somebody asks for their color, or their result whether it can be awaited, methods that
+are back at the color of a base further up, and classes that are `Async` or `Sync` by their names on top of others of
+the project, whose methods are not abstract, are left alone. An abstract method that `Store` and `AsyncStore` both
+override is there for either color, and so are the methods of a servicer that gRPC generates.
 
 ## Fix
 None here; `duotone recolor` changes the color of a method with its callers.
@@ -44,10 +44,14 @@ None here; `duotone recolor` changes the color of a method with its callers.
 from __future__ import annotations
 
 import ast
+import functools
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from pathlib import Path
 
+from duotone.analyzer import parsing
 from duotone.analyzer.findings import Severity, Step
+from duotone.analyzer.flow.asking import asked_methods
 from duotone.analyzer.flow.declared import refuses
 from duotone.analyzer.flow.file import Ran
 from duotone.analyzer.knowledge.frameworks import EITHER_BASES
@@ -59,6 +63,7 @@ from duotone.analyzer.link.values import (
     NONE,
     UNKNOWN,
     AsyncStream,
+    CallableType,
     Coroutine,
     Descriptor,
     FunctionObject,
@@ -101,9 +106,11 @@ def on_function(rule: Rule, ran: Ran, writer: Writer) -> None:
         # Whoever runs tests takes each as it is.
         return
     base, known = _base(symbol)
-    if base is None or not _is_comparable(base) or _is_twin(symbol, base) or _is_for_either(base):
+    if base is None or not _is_comparable(base) or _is_twin(symbol, base):
         return
-    if _is_kept_to(ran, node) or not _is_promise_broken(symbol, base, known, writer):
+    if _is_for_either(base) or _is_back_at_root(symbol, base):
+        return
+    if _is_kept_to(ran, node) or not _is_promise_broken(symbol, base, known, writer) or _is_asked_by_library(base):
         return
     mine, theirs = _WORDS[_color(symbol)], _WORDS[_color(base)]
     message = f"`{short(symbol.name)}` is {mine}, and `{short(base.name)}`, which it overrides, is {theirs}"
@@ -121,6 +128,36 @@ def _is_kept_to(ran: Ran, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     if not ran.returned:
         return isinstance(node.body[-1], ast.Raise)
     return any(isinstance(one, Coroutine | AsyncStream) for value, _ in ran.returned for one in options(value))
+
+
+def _is_back_at_root(symbol: FunctionSymbol, base: FunctionSymbol) -> bool:
+    """Tell whether a base further up has the color of an override again, or leaves it open what has its name."""
+    assert symbol.owner is not None
+    raws = [raw for entry, _ in symbol.owner.mro[1:] if (raw := entry.raw(symbol.outline.name)) is not None]
+    further = [raw for raw in raws if _function(raw) is not base]
+    return any(isinstance(raw, CallableType) or _has_color_of(symbol, _function(raw)) for raw in further)
+
+
+def _has_color_of(symbol: FunctionSymbol, other: FunctionSymbol | None) -> bool:
+    return other is not None and _color(other) == _color(symbol)
+
+
+def _is_asked_by_library(base: FunctionSymbol) -> bool:
+    """Tell whether the module of a library that calls its own method takes either color from it."""
+    path = Path(base.module.path)
+    if base.module.kind in {"project", "typeshed"} or path.suffix != ".py":
+        return False
+    try:
+        return base.outline.name in _asked_in(path, path.stat().st_mtime_ns)
+    except OSError:
+        return False
+
+
+@functools.lru_cache(maxsize=16)
+def _asked_in(path: Path, _written: int) -> Collection[str]:
+    """The methods that a file asks for their color, or their result, as it was written last."""
+    parsed = parsing.parse(path.read_bytes(), path=str(path))
+    return asked_methods(parsed.text, parsed.tree)
 
 
 def _is_twin(symbol: FunctionSymbol, base: FunctionSymbol) -> bool:

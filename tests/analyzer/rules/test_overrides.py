@@ -1,0 +1,53 @@
+"""What a library does with the methods that a project overrides decides which colors it may override them in."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from duotone.analyzer.engine import check
+from duotone.analyzer.settings import Settings
+
+ASKS = """
+    import inspect
+
+    class Kernel:
+        async def execute(self, code):
+            raise NotImplementedError
+
+        async def answer(self, code):
+            reply = self.execute(code)
+            if inspect.isawaitable(reply):
+                reply = await reply
+            return reply
+"""
+AWAITS = """
+    class Kernel:
+        async def execute(self, code):
+            raise NotImplementedError
+
+        async def answer(self, code):
+            return await self.execute(code)
+"""
+OVERRIDE = """
+    from remote import Kernel
+
+    class Echo(Kernel):
+        def execute(self, code):
+            return {"code": code}
+"""
+
+
+@pytest.mark.parametrize(("library", "codes"), [(ASKS, []), (AWAITS, ["DUO601"])])
+def test_a_library_that_asks_for_the_color_takes_either(tmp_path: Path, library: str, codes: list[str]) -> None:
+    packages = tmp_path / "env" / "lib" / "python3.11" / "site-packages"
+    packages.mkdir(parents=True)
+    (packages.parents[2] / "pyvenv.cfg").write_text("version = 3.11.0\n", encoding="utf-8")
+    (packages / "remote.py").write_text(textwrap.dedent(library), encoding="utf-8")
+    root = tmp_path / "project"
+    root.mkdir()
+    (root / "echo.py").write_text(textwrap.dedent(OVERRIDE), encoding="utf-8")
+    report = check([root / "echo.py"], Settings(root=root, jobs=1, python=packages.parents[2]))
+    assert [finding.code for finding in report.findings if finding.code.startswith("DUO6")] == codes
