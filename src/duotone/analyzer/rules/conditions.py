@@ -42,7 +42,7 @@ class Conditions:
         if condition.startswith(("callers ", "given ")):
             return self._is_mistaken(*condition.partition(" ")[::2])
         kind, _, name = condition.partition(":")
-        if kind in {"awaited", "no awaitable", "no task", "siblings"}:
+        if kind in {"awaited", "no awaitable", "no nesting", "no task", "siblings"}:
             return self._is_told_elsewhere(kind, name)
         if kind in _PROMISES:
             return self._is_kept_to(kind, name)
@@ -54,6 +54,8 @@ class Conditions:
         """Tell whether other code of the project says so: who awaits what, which classes can be, or what was begun."""
         if kind == "no awaitable":
             return name not in self._bases_of_awaitables
+        if kind == "no nesting":
+            return not self._program.lets_loops_nest(name)
         if kind == "no task":
             return not any("starts" in self._marks(one) for one in (name, *self._family.get(name, ())))
         is_awaited = f"awaited {name}" in self._program.attributes

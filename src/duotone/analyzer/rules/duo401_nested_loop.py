@@ -52,7 +52,6 @@ from collections.abc import Iterator
 from duotone.analyzer.findings import Finding, Severity, Step
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.file import File
-from duotone.analyzer.rules.pairing import is_test
 from duotone.analyzer.rules.paths import paths
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
@@ -70,11 +69,8 @@ def collect(file: File, _writer: Writer) -> bool:
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report loops that are started inside a running one."""
-    nesting = {file.path for file in program.files if file.kept.get(rule.code)}
-    if any(not is_test(path) and not path.endswith(".ipynb") for path in nesting):
-        return
     for path in paths(program, "loops"):
-        if path.start.path in nesting:
+        if program.lets_loops_nest(path.start.path):
             continue
         name = short(path.name)
         if path.links:

@@ -26,11 +26,12 @@ async def later(callback):
 ```
 
 ## When it stays silent
-Code that catches or suppresses the `RuntimeError` knows what it does. In a plain function inside an async one, or one
-that is given a `loop`, the finding is only possible.
+Code that catches or suppresses the `RuntimeError` knows what it does, and where `nest_asyncio.apply()` is called there
+is always a loop. In a plain function inside an async one, or one that is given a `loop`, the finding is only possible.
 
 ## Fix
-In an async function the name is replaced by `get_running_loop`; safe.
+The name is replaced by `get_running_loop`: safe in an async function, and not in a plain one that asks its loop for
+what only a running one is good for.
 """
 
 from __future__ import annotations
@@ -47,6 +48,9 @@ __all__ = ["OBSERVES", "SEVERITY", "on_observation"]
 
 SEVERITY = Severity.WARNING
 OBSERVES = ("call",)
+_OF_RUNNING = frozenset(
+    {"call_at", "call_later", "call_soon", "create_future", "create_task", "run_in_executor", "time"}
+)
 
 
 def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
@@ -59,17 +63,30 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     ):
         return
     ran = observation.function
-    if ran is None or not ran.is_async:
-        message = "`get_event_loop()` raises where no loop is set; use asyncio.run, or duotone.run from plain code"
-        if "set_event_loop(" not in writer.file.source:
-            confidence = Confidence.POSSIBLE if ran is not None and _may_have_a_loop(ran) else Confidence.LIKELY
-            writer.add(rule, node, message, ran=ran, confidence=confidence)
-        return
+    is_async = ran is not None and ran.is_async
+    if is_async or (ran is not None and _is_used_as_running(node, ran, writer)):
+        why = "a loop is running here" if is_async else "only a running loop is good for this"
+        fix = _with_running_loop(node, writer, is_safe=is_async)
+        message = f"{why}; `get_running_loop()` says so and can't guess"
+    else:
+        message, fix = (
+            "`get_event_loop()` raises where no loop is set; use asyncio.run, or duotone.run from plain code",
+            None,
+        )
+    if is_async:
+        writer.add(rule, node, message, fix=fix, ran=ran)
+    elif "set_event_loop(" not in writer.file.source:
+        confidence = Confidence.POSSIBLE if ran is not None and _may_have_a_loop(ran) else Confidence.LIKELY
+        pending = f"no nesting:{writer.path}"
+        writer.add(rule, node, message, fix=fix, ran=ran, confidence=confidence, pending=pending)
+
+
+def _with_running_loop(node: ast.Call, writer: Writer, *, is_safe: bool) -> Fix:
     place = writer.place(node.func)
     start = place.end_column - len("get_event_loop")
     span = Place(place.path, place.end_line, start, place.end_line, place.end_column)
-    fix = Fix("use the running loop", (Edit(span, "get_running_loop"),), is_safe=isinstance(node.func, ast.Attribute))
-    writer.add(rule, node, "a loop is running here; `get_running_loop()` says so and can't guess", fix=fix, ran=ran)
+    is_safe = is_safe and isinstance(node.func, ast.Attribute)
+    return Fix("use the running loop", (Edit(span, "get_running_loop"),), is_safe=is_safe)
 
 
 def _may_have_a_loop(ran: Ran) -> bool:
@@ -81,3 +98,21 @@ def _may_have_a_loop(ran: Ran) -> bool:
     is_older = outline is not None and outline.is_generator and bool(outline.decorators)
     given = is_older or (outline is not None and any(one.name == "loop" for one in outline.params))
     return given or (ran.outer is not None and ran.outer.is_async)
+
+
+def _is_used_as_running(node: ast.Call, ran: Ran, writer: Writer) -> bool:
+    """Tell whether a function asks its loop only for what a running one is for, so that coroutines will call it."""
+    if ran.symbol is None:
+        return False
+    parent = writer.layout.parents.get(node)
+    if isinstance(parent, ast.Attribute):
+        return parent.attr in _OF_RUNNING
+    names = [one.id for one in getattr(parent, "targets", ()) if isinstance(one, ast.Name)]
+    if not isinstance(parent, ast.Assign) or not names:
+        return False
+    uses = [writer.layout.parents.get(part) for part in ast.walk(ran.node) if _is_read(part, names[0])]
+    return bool(uses) and all(isinstance(one, ast.Attribute) and one.attr in _OF_RUNNING for one in uses)
+
+
+def _is_read(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load)

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
 from duotone.analyzer.rules.facts import CallFact, ClassFact, FileFacts, FunctionFact
+from duotone.analyzer.rules.pairing import is_test
 
 __all__ = ["Program", "hidden", "spot"]
 
@@ -113,6 +114,14 @@ class Program:
             Step("sibling", f"`{caller.name.rstrip(':').rpartition('.')[2]}` awaits it", self.call_place(caller, call))
             for caller, call in awaited[:_MOST_SIBLINGS]
         ]
+
+    def lets_loops_nest(self, path: str) -> bool:
+        """Tell whether loops may nest in a file: something there, or anything but tests and notebooks, lets them."""
+        return path in self._nesting or any(not is_test(one) and not one.endswith(".ipynb") for one in self._nesting)
+
+    @functools.cached_property
+    def _nesting(self) -> frozenset[str]:
+        return frozenset(file.path for file in self.files if file.kept.get("DUO401"))
 
     @functools.cached_property
     def recolored(self) -> frozenset[str]:
