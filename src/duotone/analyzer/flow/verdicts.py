@@ -119,8 +119,9 @@ def _misused(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
     """A use that needs the result: enough where the value goes nowhere else, and telling even where it does."""
     kinds = {use.kind for use in site.uses}
     bad = [use for use in site.uses if use.kind in _NEEDING and use.is_sure and not _is_own(site, use)]
-    if site.doubt in {"declared", "loose", "named"}:
-        # Whoever calls the result knows that the annotation means what calling it gives, or that the name is another's.
+    if site.doubt in {"declared", "elsewhere", "loose", "named"}:
+        # Whoever calls the result knows that an annotation, or what others await, means what calling it gives, or that
+        # the name is another's.
         bad = [use for use in bad if use.kind != "call"]
         kinds.discard("call")
     if not bad and kinds and not site.is_alternative and kinds <= (_FAILING if site.kind == "coroutine" else _FATAL):
