@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import operator
 import re
 from collections.abc import Iterator
 from typing import NamedTuple, cast
@@ -110,8 +111,10 @@ class _Writer:
         for arg in node.args:
             yield from self.tokens(arg)
             yield ","
-        for keyword in sorted(node.keywords, key=lambda one: one.arg or "~"):
-            yield f"{self.name(keyword.arg or '**')}="
+        for name, keyword in sorted(
+            ((self.name(one.arg or "~"), one) for one in node.keywords), key=operator.itemgetter(0)
+        ):
+            yield f"{name}=" if keyword.arg else "**="
             yield from self.tokens(keyword.value)
             yield ";"
         yield ")"

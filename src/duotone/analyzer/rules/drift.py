@@ -19,6 +19,10 @@ __all__ = ["Pair", "Source", "Twin", "lacking", "method_drifts", "undesigned", "
 
 Pair = tuple[FunctionNode, FunctionNode, list[Difference]]
 
+_WORD = re.compile(r"\w+")
+_IMPORTS = re.compile(
+    r"^ *(?:import|from) +(aio\w+|asyncpg|httpx|motor|websockets)\b(?:[^\n(]*\([^)]*\)|[^\n]*)", re.MULTILINE
+)
 _FEWEST_SHARED = 3
 _MOST_TOLD = 3
 _MOST_SHOWN = 6
@@ -70,10 +74,35 @@ def method_drifts(rule: Rule, asynchronous: Twin, sync: Twin) -> Iterator[Findin
         (ours, theirs, differences(ours, theirs, is_method=True))
         for ours, theirs in method_pairs(asynchronous.node, sync.node)
     ]
-    for ours, theirs, found in undesigned(pairs):
+    for ours, theirs, differing in undesigned(pairs):
+        found = [*_common(differing, asynchronous.source, sync.source)]
         yield from written(
             rule, Twin(asynchronous.source, ours, asynchronous.name), Twin(sync.source, theirs, sync.name), found
         )
+
+
+def _common(found: Sequence[Difference], ours: Source, theirs: Source) -> Iterator[Difference]:
+    """The differences without the parameters that take what an async library has, and a plain one hasn't.
+
+    What is named after such a parameter belongs to it, as a setting of a session does.
+    """
+    foreign = [
+        one.asynchronous.arg
+        for one in found
+        if one.lags == SYNC and isinstance(one.asynchronous, ast.arg) and _is_of_library(one.asynchronous, ours, theirs)
+    ]
+    for one in found:
+        name = one.what.strip("`")
+        if not any(word == name or word in name.split("_") for word in foreign):
+            yield one
+
+
+def _is_of_library(param: ast.arg, ours: Source, theirs: Source) -> bool:
+    """Tell whether the type of a parameter is of an async library that the file of the twin has nothing of."""
+    words = set(_WORD.findall(ast.unparse(param.annotation) if param.annotation is not None else ""))
+    known = {found[1] for found in _IMPORTS.finditer("\n".join(theirs.lines))}
+    libraries = (found for found in _IMPORTS.finditer("\n".join(ours.lines)) if found[1] not in known)
+    return any(not words.isdisjoint(_WORD.findall(found[0])) for found in libraries)
 
 
 def undesigned(pairs: Sequence[Pair]) -> Iterator[Pair]:

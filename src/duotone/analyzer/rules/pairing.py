@@ -29,7 +29,7 @@ def is_test(path: str) -> bool:
 
 
 def methods_of(body: Sequence[ast.stmt]) -> dict[str, FunctionNode]:
-    """The functions of a scope by name, the last one where there are several; no properties and no overloads.
+    """The functions of a scope by name, the last one where there are several; no properties, overloads and tests.
 
     What is private may differ as its owner likes.
     """
@@ -38,7 +38,11 @@ def methods_of(body: Sequence[ast.stmt]) -> dict[str, FunctionNode]:
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
         is_private = node.name.startswith("_") and not node.name.startswith("__")
-        if not is_private and not _OTHER_KINDS & set(map(_last, node.decorator_list)):
+        if (
+            not is_private
+            and not node.name.startswith("test_")
+            and not _OTHER_KINDS & set(map(_last, node.decorator_list))
+        ):
             found[node.name] = node
     return found
 
@@ -122,6 +126,9 @@ class Surface:
                     ast.Name(id=name, ctx=ast.Store())
                     | ast.Attribute(value=ast.Name(id="self"), attr=name, ctx=ast.Store())
                 ):
+                    self.names.add(_bare(name))
+                case ast.Attribute(value=ast.Name(id=owner), attr=name) if owner[0].isupper():
+                    # What it takes from a class, which may be its twin, it has no need of itself.
                     self.names.add(_bare(name))
                 case _:
                     pass
