@@ -77,7 +77,8 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         writer.add(rule, node, message, fix=fix, ran=ran)
     elif "set_event_loop(" not in writer.file.source:
         confidence = Confidence.POSSIBLE if ran is not None and _may_have_a_loop(ran) else Confidence.LIKELY
-        pending = f"no nesting:{writer.path}"
+        # A module asks before any of its functions lets loops nest.
+        pending = f"no nesting:{writer.path}" if ran is not None and ran.symbol is not None else ""
         writer.add(rule, node, message, fix=fix, ran=ran, confidence=confidence, pending=pending)
 
 
