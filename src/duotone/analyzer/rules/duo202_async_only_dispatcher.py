@@ -55,6 +55,8 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     for file in program.files:
         for handlers, line, column, end, symbol in file.dispatched:
             names = _in_use(program, handlers[0]) if handlers[0].endswith(":[]") else handlers
+            # A function that is defined anew, as in another cell, has no choice.
+            names = list(dict.fromkeys(names))
             facts = [program.functions[name] for name in names if name in program.functions]
             if len(facts) < _FEWEST or len(facts) < len(names) or not all(map(is_idle, facts)):
                 continue
