@@ -208,7 +208,8 @@ class Frame(Expressions):
             for site in found:
                 is_sure = sure(value, kind) if is_bare else not site.is_alternative
                 site.uses.append(Use(kind, node, is_sure, detail))
-        self.watcher.used(value, kind, node)
+        if not self.is_expecting:
+            self.watcher.used(value, kind, node)
 
     def escape(self, value: Value, node: Node) -> None:
         """Record that the value went out of sight."""
