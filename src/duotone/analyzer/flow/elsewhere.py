@@ -283,7 +283,8 @@ def _may_run(text: str) -> bool:
 def _is_kept(site: Site, ran: Ran) -> bool:
     """Tell whether the value was used as results are: assigned, or given to something, without a word of coroutines."""
     if len(site.uses) == 1 and site.uses[0].kind in {"escape", "pass"} and site.uses[0].detail:
-        return not takes_care(site.uses[0]) or _is_added_to_results(site)
+        is_told = any(_COROUTINE_LIKE.search(_last(ast.unparse(target))) for target in _targets(site))
+        return (not is_told and not takes_care(site.uses[0])) or _is_added_to_results(site)
     if len(site.uses) == 1 and site.uses[0].kind == "yield":
         return True
     if _is_returned_by_key(site) and not any(_goes_along(other, site) for other in ran.sites):

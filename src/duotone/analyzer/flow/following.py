@@ -251,7 +251,7 @@ class Following(Guessing, Awaiting):
             elif known.fate(name, argument.position, argument.word) == "scheduled":
                 arguments.follow(self, frame, argument)
             else:
-                frame.escape(argument.value, node)
+                frame.escape(argument.value, node, known.chain(node.func) or known.called(node.func))
 
     def misplaced(self, frame: Frame, value: Value, node: ast.expr) -> None:
         """A container is returned or yielded: what it is declared to hold decides about the coroutines in it."""

@@ -211,10 +211,10 @@ class Frame(Expressions):
         if not self.is_expecting:
             self.watcher.used(value, kind, node)
 
-    def escape(self, value: Value, node: Node) -> None:
+    def escape(self, value: Value, node: Node, detail: str = "") -> None:
         """Record that the value went out of sight."""
         for site in sites_in(value, deep=True):
-            site.uses.append(Use("escape", node))
+            site.uses.append(Use("escape", node, detail=detail))
 
     def contained(self, value: Value, node: ast.expr) -> Value:  # noqa: ARG002  # as the hook has it
         """Note that what was made is in a container."""
