@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from duotone.analyzer.findings import Finding
+from duotone.analyzer.findings import Finding, Step
 from duotone.analyzer.rules.facts import NEEDING, PLAIN
 from duotone.analyzer.rules.program import Program, spot
+from duotone.analyzer.rules.writer import short
 
 __all__ = ["Conditions"]
 
 _PROMISES = frozenset(
     {"alone", "gives nothing", "gives plain", "one color", "takes async", "takes plain", "unawaited call"}
 )
+_SEVERAL = 3
 _SHORTEST = 3
 """A name that begins with fewer characters than these could be any."""
 _SETTLING = frozenset({"await", "scheduled", "asked"})
@@ -30,11 +33,34 @@ class Conditions:
         self._program = program
 
     def confirmed(self) -> Iterator[Finding]:
-        """Findings that waited for the project, and are right."""
+        """Findings that waited for the project, and are right; those with one cause are told once."""
+        told: set[str] = set()
         for file in self._program.files:
             for conditions, finding in file.pending:
-                if any(all(map(self._is_confirmed, one.split(" and "))) for one in conditions.split("|")):
+                if not any(all(map(self._is_confirmed, one.split(" and "))) for one in conditions.split("|")):
+                    continue
+                base = conditions.removeprefix("one color:")
+                if not self._is_left_behind(base):
                     yield finding
+                elif base not in told:
+                    told.add(base)
+                    yield self._of_base(base, finding)
+
+    def _is_left_behind(self, name: str) -> bool:
+        """Tell whether a plain method does nothing itself, and all of the several that override it are async."""
+        if not {"method", "stub"} <= set(self._marks(name)) or "async" in self._marks(name):
+            return False
+        family = self._family.get(name, ())
+        return len(family) >= _SEVERAL and all("async" in self._marks(one) for one in family)
+
+    def _of_base(self, name: str, finding: Finding) -> Finding:
+        """What is said of a base in place of all that override it."""
+        family = sorted(self._family[name])
+        message = f"`{short(name)}` is plain, and all {len(family)} methods that override it are async"
+        steps = (Step("because", f"`{short(one)}` is async", self._program.place(one)) for one in family[:_SEVERAL])
+        place = self._program.place(name) or finding.place
+        place = dataclasses.replace(place, end_column=place.column + len(name.rpartition(".")[2]))
+        return dataclasses.replace(finding, message=message, place=place, symbol=name, proof=tuple(steps))
 
     def _is_confirmed(self, condition: str) -> bool:
         if condition.startswith("return "):

@@ -5,6 +5,8 @@ Finds methods that are async where the base's is plain, or plain where the base'
 libraries and in the standard library. Async generators are a color of their own: what is iterated over by `async for`
 can't be overridden by what is iterated over by `for`.
 
+Where several async methods override a plain one that is empty, that one is reported in their place.
+
 ## Why is this bad?
 Whoever holds the base type calls it the base's way: a plain override breaks the `await`, an async one is never awaited.
 
