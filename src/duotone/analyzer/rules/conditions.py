@@ -68,7 +68,7 @@ class Conditions:
         if condition.startswith(("callers ", "given ")):
             return self._is_mistaken(*condition.partition(" ")[::2])
         kind, _, name = condition.partition(":")
-        if kind in {"awaited", "no awaitable", "no nesting", "no task", "siblings"}:
+        if kind in {"awaited", "no awaitable", "no nesting", "no task", "returns", "siblings"}:
             return self._is_told_elsewhere(kind, name)
         if kind in _PROMISES:
             return self._is_kept_to(kind, name)
@@ -82,6 +82,8 @@ class Conditions:
             return name not in self._bases_of_awaitables
         if kind == "no nesting":
             return not self._program.lets_loops_nest(name)
+        if kind == "returns":
+            return "refuses" not in self._marks(name)
         if kind == "no task":
             return not any("starts" in self._marks(one) for one in (name, *self._family.get(name, ())))
         is_awaited = f"awaited {name}" in self._program.attributes

@@ -37,8 +37,9 @@ async def main():
 ```
 
 ## When it stays silent
-Functions that return an awaitable, and takers that look before they await, are left alone. So is an annotation that
-is wrong, since the function goes on to a parameter that is called for a plain result.
+Functions that return an awaitable or only raise, those of tests that do nothing, and takers that look before they
+await, are left alone. So is an annotation that is wrong, since the function goes on to a parameter that is called for
+a plain result.
 
 ## Fix
 None here; make the function async, or let the taker accept both with `duotone.call`.
@@ -85,22 +86,27 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     if function is None or not isinstance(data["part"], ast.expr):
         return
     taker = _awaiting(project, data)
-    if taker and not _is_placeholder(data["part"], writer):
-        symbol = function.symbol if isinstance(function, FunctionObject) else None
+    symbol = function.symbol if isinstance(function, FunctionObject) else None
+    if taker and not _is_placeholder(data["part"], symbol, writer):
         who = f"`{symbol.outline.name}`" if symbol is not None else "this lambda"
         message = f"{who} is not async, and {taker} awaits what it returns"
         proof = [writer.definition(symbol)] if symbol is not None else []
         # Tests make things that they never run.
         is_made_up = taker == _BY_ANNOTATION and is_test(writer.path)
         confidence = Confidence.POSSIBLE if is_made_up else Confidence.CERTAIN
-        pending = f"takes async:{data['target']}" if taker == _BY_ANNOTATION else ""
+        pending = [f"takes async:{data['target']}"] if taker == _BY_ANNOTATION else []
+        # One that only raises fails where it is called, before anything could be awaited.
+        pending += [f"returns:{symbol.name}"] if symbol is not None and symbol.module.kind == "project" else []
         ran = observation.function
-        writer.add(rule, data["part"], message, proof=proof, confidence=confidence, ran=ran, pending=pending)
+        writer.add(
+            rule, data["part"], message, proof=proof, confidence=confidence, ran=ran, pending=" and ".join(pending)
+        )
 
 
-def _is_placeholder(node: ast.expr, writer: Writer) -> bool:
-    """Tell whether a test gives a lambda that does nothing, since it has to give something."""
-    return isinstance(node, ast.Lambda) and isinstance(node.body, ast.Constant) and is_test(writer.path)
+def _is_placeholder(node: ast.expr, symbol: FunctionSymbol | None, writer: Writer) -> bool:
+    """Tell whether a test gives a function that does nothing, since it has to give something."""
+    is_idle = isinstance(node, ast.Lambda) and isinstance(node.body, ast.Constant)
+    return (is_idle or (symbol is not None and symbol.outline.is_stub)) and is_test(writer.path)
 
 
 def _report_choice(rule: Rule, observation: Observation, writer: Writer) -> None:
@@ -161,7 +167,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report plain functions that are given to functions of the project which await what they return."""
     for file in program.files:
         for function, color, given_to, line, column, end in file.given:
-            if color != "plain":
+            if color != "plain" or "refuses" in getattr(program.functions.get(function), "marks", ()):
                 continue
             target = given_to.removeprefix("@")
             fate = program.fate(target) - {"absence", "condition", "identity", "given back"}
