@@ -41,6 +41,8 @@ class Guessing(Seen):
         """A function that is declared to give an awaitable gives something that can get lost too."""
         if value.symbol.name not in {"typing.Coroutine", "typing.Awaitable"}:
             return value
+        if _is_asked_around(frame, node.func):
+            return UNKNOWN
         callee = next(filter(None, map(_function, options(function))), None)
         doubt = "" if value.symbol.name == "typing.Coroutine" else "declared" if value.args else "loose"
         result = value.args[-1] if value.args else UNKNOWN
@@ -129,6 +131,13 @@ class Guessing(Seen):
             return True  # it is declared, or made by a property, and that doesn't say what it is
         others = [self._named(name) for name in naming.called_beside(self.current.node, method)]
         return any(not named.asynchronous and not named.sync for named in others)
+
+
+def _is_asked_around(frame: Frame, target: ast.expr) -> bool:
+    """Tell whether a plain function calls what the function around it has asked for its color."""
+    if frame.outer is None or frame.symbol is None or frame.symbol.outline.is_async:
+        return False
+    return isinstance(target, ast.Name) and target.id not in frame.ever and frame.outer.is_aware_of(target)
 
 
 def _function(value: Value) -> FunctionSymbol | None:
