@@ -1,4 +1,4 @@
-"""Tells whether a plain function gives its callers a coroutine on purpose, although its annotation names the result."""
+"""Tells whether code chooses between the colors on purpose, by a flag, a comment or a test that speaks of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from duotone.analyzer.flow.seen import Ran
 
-__all__ = ["is_meant"]
+__all__ = ["is_chosen", "is_meant"]
 
 _SILENCED = re.compile(r"#.*\b(type|pyright|ty|pyrefly): *ignore")
 _OF_ASYNC = re.compile(r"async", re.IGNORECASE)
@@ -27,11 +27,21 @@ def is_meant(source: str, ran: Ran, value: ast.AST) -> bool:
     return any(_is_flag(part, names) for test in _tests(ran.node.body, statement) for part in _parts(test))
 
 
+def is_chosen(ran: Ran, node: ast.expr) -> bool:
+    """Tell whether an expression stands in a branch whose test speaks of async code."""
+    return any(_OF_ASYNC.search(ast.unparse(test)) for test in _around(ran.node.body, node))
+
+
+def _around(body: list[ast.stmt], node: ast.AST) -> Iterator[ast.expr]:
+    """The tests of all the branches that a node stands in."""
+    for one in (one for part in body for one in ast.walk(part)):
+        if isinstance(one, ast.If) and any(inner is node for inner in ast.walk(one)):
+            yield one.test
+
+
 def _tests(body: list[ast.stmt], statement: ast.stmt) -> Iterator[ast.expr]:
     """The tests of all the branches that a statement stands in, and those of expressions in it."""
-    for one in (one for part in body for one in ast.walk(part)):
-        if isinstance(one, ast.If) and any(inner is statement for inner in ast.walk(one)):
-            yield one.test
+    yield from _around(body, statement)
     yield from (one.test for one in ast.walk(statement) if isinstance(one, ast.IfExp))
 
 

@@ -36,7 +36,7 @@ threading.Timer(60, lambda: asyncio.run(refresh())).start()
 ## When it stays silent
 Parameters that are annotated to take an async function, takers that await, schedule or inspect the result, and takers
 that can't be read are left alone, and so are annotations of a plain function where the taker asks for colors, or
-awaits, after all.
+awaits, after all, and branches whose test speaks of async code.
 
 ## Fix
 None here; give a plain function, or a taker that awaits.
@@ -49,6 +49,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
+from duotone.analyzer.flow import either
 from duotone.analyzer.flow.declared import declared_param, refuses, taker_of
 from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.knowledge import callbacks
@@ -86,10 +87,11 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         if isinstance(declared, CallableType) and refuses(writer.file.project, declared.result):
             taker = "the parameter, which is annotated to take a plain function,"
             pending = f"takes plain:{_field(data) or data['target']}"
-    if taker and isinstance(data["part"], ast.expr):
+    part, ran = data["part"], observation.function
+    if taker and isinstance(part, ast.expr) and not (ran is not None and either.is_chosen(ran, part)):
         message = f"`{function.symbol.outline.name}` is async, and {taker} only calls it, so its body never runs"
         proof = [writer.definition(function.symbol)]
-        writer.add(rule, data["part"], message, proof=proof, ran=observation.function, pending=pending)
+        writer.add(rule, part, message, proof=proof, ran=ran, pending=pending)
 
 
 def _field(data: Mapping[str, Any]) -> str:
