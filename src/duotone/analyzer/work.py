@@ -10,6 +10,7 @@ import hashlib
 import json
 import multiprocessing
 import os
+import re
 import signal
 import sys
 import threading
@@ -21,7 +22,8 @@ from duotone.analyzer import analysis, parsing
 from duotone.analyzer.link import Found, Named, Project, tallied
 from duotone.analyzer.link.symbols import ModuleSymbol
 from duotone.analyzer.modules import Modules
-from duotone.analyzer.outline import Class, Function, Outline, from_rows, outline_of, to_rows
+from duotone.analyzer.outline import Binding, Class, Function, Outline, from_rows, outline_of, to_rows
+from duotone.analyzer.outline import Value as Bound
 from duotone.analyzer.room import with_room
 from duotone.analyzer.rules.facts import FileFacts
 from duotone.analyzer.shelf import Shelf, stamp
@@ -37,6 +39,7 @@ _LARGEST = 64
 """So many files are given to a process at once: it shows how far it is, and others get their share."""
 _MOST_OTHERS = 512
 """So many files of others are remembered between checks in one process."""
+_FUNCTION = re.compile(r"Callable|(Callback|Fn|Func|Function|Handler|Hook|Method)\b")
 
 
 class Read(NamedTuple):
@@ -213,13 +216,22 @@ def counted(reads: Mapping[str, Read], names: Mapping[str, str]) -> tuple[dict[s
 
 
 def _count_methods(names: Mapping[str, Sequence[Any]], found: dict[str, list[int]], *, is_class: bool) -> None:
-    """Count the methods of each name by color; async generators give nothing to await, as plain methods do."""
+    """Count the methods of each name by color; async generators give nothing to await, as plain methods do.
+
+    So do fields that hold functions, for all that is known of them.
+    """
     for name, bindings in names.items():
         for binding in bindings:
             if isinstance(binding, Class):
                 _count_methods(binding.names, found, is_class=True)
-            elif isinstance(binding, Function) and is_class:
-                found.setdefault(name, [0, 0])[0 if binding.is_async and not binding.is_generator else 1] += 1
+            elif is_class and (isinstance(binding, Function) or _holds_function(binding)):
+                is_async = isinstance(binding, Function) and binding.is_async and not binding.is_generator
+                found.setdefault(name, [0, 0])[0 if is_async else 1] += 1
+
+
+def _holds_function(binding: Binding) -> bool:
+    """Tell whether a field is declared to hold a function, by the name of its type."""
+    return isinstance(binding, Bound) and _FUNCTION.search(binding.annotation or "") is not None
 
 
 def run_files(shared: Shared, paths: Sequence[str]) -> Chunk:
