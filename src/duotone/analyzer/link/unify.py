@@ -181,3 +181,13 @@ def _arguments(project: Linker, pattern: Instance, given: Instance, known: dict[
                 found = own.get(name) if entry is given.symbol else substitute(mapping.get(name, UNKNOWN), own)
                 unify(project, part, found or UNKNOWN, known)
             return
+    if is_protocol(pattern.symbol):
+        _structure(project, pattern, given, known)
+
+
+def _structure(project: Linker, pattern: Instance, given: Instance, known: dict[str, Value]) -> None:
+    """Take what the methods of an object give for the type arguments of a protocol whose methods give just those."""
+    parts = dict(zip(pattern.symbol.type_params, pattern.args, strict=False))
+    for name, (binding, *_) in pattern.symbol.outline.names.items():
+        if isinstance(binding, Function) and (binding.annotation or "") in parts:
+            unify(project, parts[binding.annotation or ""], project.call(project.attribute(given, name)), known)
