@@ -17,7 +17,16 @@ from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.values import UNKNOWN, Instance, TypeVariable, Value, options
 
-__all__ = ["Verdict", "is_mostly_awaited", "is_never_awaited", "is_usual", "passed", "returned", "takes_care"]
+__all__ = [
+    "Verdict",
+    "is_called_coroutine",
+    "is_mostly_awaited",
+    "is_never_awaited",
+    "is_usual",
+    "passed",
+    "returned",
+    "takes_care",
+]
 
 _COROUTINE_LIKE = re.compile(r"coro|task|fut|await|aw$|job|pending|promise|deferred|tracked|gen$")
 _RESULT_LIKE = re.compile(
@@ -29,7 +38,7 @@ _RUNS = re.compile(
 _TAKES_CARE = re.compile(
     r"async|await|background|coro|defer|ensure|future|gather|schedul|shield|spawn|submit|task|timeout|wait"
     r"|(?<![a-z])(add|append|bind|call|cast|dispatch|enqueue|exec|extend|fire|insert|invoke|keep|push|put|register|retry"
-    r"|run|set(?!ting)|start|sync|track|wrap|with)"
+    r"|run|set(?!ting|attr)|start|sync|track|wrap|with)"
 )
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _ADDS = frozenset({"add", "append", "extend"})
@@ -263,6 +272,11 @@ def _is_given_to_plain(site: Site, ran: Ran) -> bool:
     given = {use.node for use in site.uses}
     awaited = (part.value for part in ast.walk(ran.node) if isinstance(part, ast.Await))
     return all(given.isdisjoint(ast.walk(part)) for part in awaited)
+
+
+def is_called_coroutine(name: str) -> bool:
+    """Tell whether a name says that it stands for a coroutine, or for several."""
+    return _COROUTINE_LIKE.search(name.lower()) is not None
 
 
 def takes_care(use: Use) -> bool:

@@ -187,7 +187,7 @@ def _is_bare(site: Site) -> bool:
 def _is_own(site: Site, use: Use) -> bool:
     """Tell whether an attribute is one that the value has itself."""
     if _is_of_awaitables(use):
-        return not (_is_bare(site) and _is_of_result(use))
+        return not (_is_bare(site) and (_is_of_result(use) or _is_closed_as_result(site, use)))
     if site.doubt and use.kind == "attribute" and isinstance(use.node, ast.Attribute):
         return _is_of_neither(site, use.node.attr)
     return site.kind == "stream" and isinstance(use.node, ast.Attribute) and use.node.attr in _STREAM_NAMES
@@ -209,6 +209,15 @@ def _is_of_result(use: Use) -> bool:
     """Tell whether an attribute that some awaitables have is none of a coroutine, which is closed without `await`."""
     is_of_generator = isinstance(use.node, ast.Attribute) and use.node.attr in _GENERATOR_NAMES
     return is_of_generator or use.detail == AWAITED
+
+
+def _is_closed_as_result(site: Site, use: Use) -> bool:
+    """Tell whether what is closed under a name is meant to be the result, which can be closed too."""
+    if not isinstance(use.node, ast.Attribute) or use.node.attr != "close" or not site.bound_to:
+        return False
+    result = site.made.awaited() if isinstance(site.made, Coroutine) else None
+    has_it = isinstance(result, Instance) and find(result.symbol, "close") is not None
+    return has_it and not any(map(elsewhere.is_called_coroutine, site.bound_to))
 
 
 def meant(use: Use) -> str:
