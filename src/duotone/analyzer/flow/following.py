@@ -203,8 +203,11 @@ class Following(Guessing, Awaiting):
         self, frame: Frame, node: ast.Call, value: Value, via: FunctionSymbol | None, *, is_alone: bool
     ) -> Value:
         if isinstance(value, Coroutine):
-            site = Site("coroutine", node, value.callee, doubt=value.doubt, made=value, is_alternative=not is_alone)
-            site.via = via if via is not None and not _makes(via, value.callee) else None
+            # Of a function with overloads, the one that runs is what tells.
+            is_maker = via is not None and _makes(via, value.callee)
+            callee = via if is_maker else value.callee
+            site = Site("coroutine", node, callee, doubt=value.doubt, made=value, is_alternative=not is_alone)
+            site.via = None if is_maker else via
             return value.at(self._site(frame, site))
         if isinstance(value, AsyncStream):
             return AsyncStream(value.item, value.callee, self._site(frame, Site("stream", node, value.callee)))
