@@ -11,6 +11,7 @@ from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in, sure
+from duotone.analyzer.knowledge import scheduling
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.expressions import CASTS, FALLBACKS
 from duotone.analyzer.link.symbols import ClassSymbol
@@ -97,10 +98,11 @@ def _is_put(seen: Seen, argument: Argument) -> bool:
 
 def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
     """Record what becomes of the coroutines in an argument."""
-    name, arg = argument.name, argument.value
     found = _given_in(argument)
     if not found:
         return
+    argument = _handed_on(frame, argument)
+    name, arg = argument.name, argument.value
     function = argument.call.func
     if isinstance(function, ast.Attribute) and _put(seen, frame, argument, function.value):
         return
@@ -126,6 +128,18 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
             continue
         is_hidden = site not in direct and kind not in {"text", "scheduled"} and name not in _CONSUMERS
         site.uses.append(Use("escape" if is_hidden else kind, argument.part, is_sure, detail))
+
+
+def _handed_on(frame: Frame, argument: Argument) -> Argument:
+    """An argument as the function gets it that it is given along with, to be called with it."""
+    slots, args = scheduling.FUNCTIONS.get(argument.name), argument.call.args
+    first = slots[0].position if slots else None
+    if first is None or argument.position is None or not first < argument.position < len(args):
+        return argument
+    if any(isinstance(part, ast.Starred) for part in args) or not isinstance(args[first], ast.Name | ast.Attribute):
+        return argument
+    function = frame.of(args[first])
+    return argument._replace(function=function, name=known.dotted(function), position=argument.position - first - 1)
 
 
 def _function_given(argument: Argument) -> Use:
