@@ -290,6 +290,7 @@ class Body(Frame):
         reached = self.run(node.body)
         swallows = self.hiding is not hiding or (self.is_expecting and not expecting)
         swallows = swallows or any(narrowing.swallows(item.context_expr) for item in node.items)
+        swallows = swallows or branches.ends_by_error(node.body)
         self.hiding, self.is_guarded = hiding, guarded
         self.is_expecting, self.tolerance = expecting, tolerance
         return reached or swallows

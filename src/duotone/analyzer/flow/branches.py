@@ -9,7 +9,7 @@ from duotone.analyzer.flow.frames import Env
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.values import Foreign, FunctionObject, Instance, Value, union
 
-__all__ = ["always", "breaks", "ignores_params", "joined", "met", "only_raises", "returns", "suspends"]
+__all__ = ["always", "breaks", "ends_by_error", "ignores_params", "joined", "met", "only_raises", "returns", "suspends"]
 
 _ENDS = frozenset({"pytest.exit", "pytest.fail", "pytest.skip", "pytest.xfail"})
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
@@ -78,6 +78,12 @@ def _says_nothing(statement: ast.stmt) -> bool:
         return isinstance(statement.value, ast.Name) and ast.unparse(statement.targets[0]).strip("_") == ""
     is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
     return is_text or isinstance(statement, ast.Delete)
+
+
+def ends_by_error(body: Sequence[ast.stmt]) -> bool:
+    """Tell whether a block ends in a loop that only an error leaves: who goes on after it knows what catches that."""
+    last = body[-1]
+    return isinstance(last, ast.While) and not any(isinstance(part, ast.Return) for part in ast.walk(last))
 
 
 def breaks(statements: Sequence[ast.stmt]) -> bool:
