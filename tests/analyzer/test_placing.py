@@ -58,3 +58,9 @@ def test_findings_come_in_the_order_of_the_cells(tmp_path: Path) -> None:
     lose = "async def lose():\n    save()\n    await save()\n"
     found = check([notebook(tmp_path / "saves.ipynb", define + lose, lose)], Settings(root=tmp_path, jobs=1)).findings
     assert [finding.place.cell for finding in found if finding.code == "DUO101"] == [1, 2]
+
+
+def test_a_finding_about_a_function_covers_its_name_however_short(tmp_path: Path) -> None:
+    path = tmp_path / "counts.py"
+    path.write_text("async def a():\n    return 1\n\n\nasync def main():\n    print(await a())\n")
+    assert findings_of(path)["DUO201"].place == Place("counts.py", 1, 11, 1, 12)

@@ -59,6 +59,8 @@ _CODES = {
     "annotation": "DUO104",
     "mixed": "DUO108",
 }
+_PROVING = frozenset({"argument", "attribute"})
+"""Uses that need the result, whatever else is done with the value."""
 _FATAL = frozenset({"attribute", "subscript", "iterate", "unpack"})
 _NEEDING = frozenset(_CODES) - {"mixed"}
 _FAILING = _NEEDING - {"key"}
@@ -163,11 +165,11 @@ def _placed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
 
 
 def _is_settled(site: Site) -> bool:
-    """Tell whether something takes care of the value; `x.send()` says little where `x.name` needs the result."""
+    """Tell whether somebody cares for the value; `x.send()` says little where `x.name` or `f(x)` needs the result."""
     if any(use.kind in _SETTLED or (use.kind in _ASYNC_USES and not _is_bare(site)) for use in site.uses):
         return True
     own = [use for use in site.uses if use.kind == "attribute" and _is_own(site, use)]
-    return bool(own) and not any(use.kind == "attribute" and use.is_sure and use not in own for use in site.uses)
+    return bool(own) and not any(use.kind in _PROVING and use.is_sure and use not in own for use in site.uses)
 
 
 def _is_bare(site: Site) -> bool:

@@ -259,7 +259,17 @@ def base(project: Linker, node: ast.expr, scope: Scope) -> Value:
     if isinstance(node, ast.Subscript):
         return _subscripted_base(project, node, scope)
     # NamedTuple("X", …) and with_metaclass(Meta, Base) give classes whose names can't be read.
-    return UNKNOWN if isinstance(node, ast.Call) else resolve(project, node, scope)
+    return UNKNOWN if isinstance(node, ast.Call) else _common(resolve(project, node, scope))
+
+
+def _common(value: Value) -> Value:
+    """Of several classes, as after a question for the version, the one that all the others are made of."""
+    if not isinstance(value, Union):
+        return value
+    classes = [option for option in value.options if isinstance(option, ClassObject)]
+    if len(classes) < len(value.options):
+        return value
+    return next((one for one in classes if all(other.symbol.is_subclass(one.symbol.name) for other in classes)), value)
 
 
 def _subscripted_base(project: Linker, node: ast.Subscript, scope: Scope) -> Value:

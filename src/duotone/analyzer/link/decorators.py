@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.symbols import FunctionSymbol, Linker
 from duotone.analyzer.link.values import (
@@ -38,6 +40,8 @@ IDENTITIES = frozenset(
     for name in ("abstractmethod", "final", "override")
 )
 """Decorators that leave a function as it is."""
+_BEGINS = re.compile(r"(task|future|submit|spawn|start\w*|run\w*)\(", re.IGNORECASE)
+"""What begins something that goes on whether or not somebody awaits it."""
 UNREAD = "can't be read"
 """How a doubt ends that a decorator of somebody else gives rise to."""
 
@@ -75,11 +79,12 @@ def _applied(project: Linker, value: Value, text: str, symbol: FunctionSymbol) -
         return _doubted(value, f"`@{_short(text)}` {UNREAD}")
     if symbol.outline.name in {"__init__", "__new__"}:
         return value
-    return _made(project.call(decorator, [value]), value, decorator, text, symbol)
+    return _made(project, value, decorator, text, symbol)
 
 
-def _made(result: Value, value: Value, decorator: Value, text: str, symbol: FunctionSymbol) -> Value:
+def _made(project: Linker, value: Value, decorator: Value, text: str, symbol: FunctionSymbol) -> Value:
     """What a decorator has made of a function; a context manager remembers of which."""
+    result = project.call(decorator, [value])
     if isinstance(result, Foreign | Unknown | TypeVariable) or _is_only_said(result):
         return _doubted(value, f"`@{_short(text)}` may change what it wraps")
     if (
@@ -89,7 +94,25 @@ def _made(result: Value, value: Value, decorator: Value, text: str, symbol: Func
     ):
         return CallableType(result.result, result.site, result.params, symbol)
     made = _of_color(result, value)
+    if isinstance(value, FunctionObject) and value.symbol.outline.is_async and _is_lazy(project, made):
+        return _doubted(value, f"`@{_short(text)}` wraps its coroutine in something else to await")
     return _remembering(made, value) if isinstance(made, FunctionObject) and isinstance(value, FunctionObject) else made
+
+
+def _is_lazy(project: Linker, wrapper: Value) -> bool:
+    """Tell whether a wrapper gives an object of the project's that only runs what it wraps when somebody awaits it."""
+    if isinstance(wrapper, FunctionObject):
+        outline = wrapper.symbol.outline
+        if outline.is_async or wrapper.symbol.module.kind != "project" or any(map(_BEGINS.search, outline.results)):
+            return False
+        result = project.call(wrapper)
+    else:
+        result = wrapper.result if isinstance(wrapper, CallableType) else None
+    found = find(result.symbol, "__await__") if isinstance(result, Instance) else None
+    if found is None or found[2].module.kind != "project":
+        return False
+    attributes = found[2].outline.attributes.values()
+    return not any(_BEGINS.search(binding.source or "") for bindings in attributes for binding in bindings)
 
 
 def _remembering(wrapper: FunctionObject, wrapped: FunctionObject) -> FunctionObject:

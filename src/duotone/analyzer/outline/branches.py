@@ -42,7 +42,23 @@ def _chosen(statement: ast.If) -> Iterator[Sequence[ast.stmt]]:
     elif isinstance(statement.test, ast.Constant):
         yield [one for one in statement.body if isinstance(one, _IMPORTS)]
     if verdict is not True:
-        yield statement.orelse
+        yield _beside_types(statement) if _asks_for_types(statement.test) else statement.orelse
+
+
+def _asks_for_types(test: ast.expr) -> bool:
+    return getattr(test, "attr", getattr(test, "id", "")) == "TYPE_CHECKING"
+
+
+def _beside_types(statement: ast.If) -> Sequence[ast.stmt]:
+    """What there is besides what type checkers see: `X = Any` stands in for the class of this name that they import."""
+    imported = {
+        alias.asname or alias.name for one in statement.body if isinstance(one, _IMPORTS) for alias in one.names
+    }
+    return [
+        one
+        for one in statement.orelse
+        if not (isinstance(one, ast.Assign) and all(getattr(target, "id", "") in imported for target in one.targets))
+    ]
 
 
 def _decided(test: ast.expr) -> bool | None:
