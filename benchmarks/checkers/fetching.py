@@ -59,12 +59,13 @@ class Project:
         return f"{self.name}-{self.version}"
 
 
-def projects() -> dict[str, Project]:
-    """Return the pinned list."""
+def projects(*, held_out: bool = False) -> dict[str, Project]:
+    """Return the pinned list, or that of the projects that nobody looks into."""
     table = tomllib.loads((HERE / "projects.toml").read_text())
     return {
         name: Project(name, one["version"], one["kind"], tuple(one["paths"]), tuple(one["roots"]), tuple(one["with"]))
         for name, one in table.items()
+        if one.get("held-out", False) is held_out
     }
 
 
