@@ -16,6 +16,8 @@ RULES = {
     "DUO101": "lost-coroutine",
     "DUO102": "unused-coroutine",
     "DUO201": "needless-async",
+    "DUO301": "blocking-call",
+    "DUO501": "dropped-task",
 }
 
 
@@ -30,6 +32,38 @@ def run(text: str, *findings: Finding, path: str = "a.py", off: tuple[str, ...] 
 
 def messages(text: str, *findings: Finding) -> list[str]:
     return [one.message for one in run(text, *findings).unused]
+
+
+@pytest.mark.parametrize(
+    ("code", "comment"),
+    [
+        ("DUO301", "# noqa: ASYNC251"),
+        ("DUO301", "# noqa: S603, ASYNC221"),
+        ("DUO501", "# noqa: RUF006  # it lives long enough"),
+    ],
+)
+def test_a_comment_for_another_linter_counts_where_both_mean_the_same_fault(code: str, comment: str) -> None:
+    result = run(f"store.save()  {comment}\n", finding(1, code=code))
+    assert (result.kept, len(result.dropped), result.unused) == ([], 1, [])
+
+
+@pytest.mark.parametrize(
+    ("code", "comment"),
+    [
+        ("DUO301", "# noqa: RUF006"),
+        ("DUO301", "# noqa: ASYNC100"),
+        ("DUO301", "# ASYNC251 would say so too"),
+        ("DUO501", "# noqa: ASYNC251"),
+        ("DUO101", "# noqa: RUF006"),
+    ],
+)
+def test_a_comment_for_another_linter_says_nothing_of_other_faults(code: str, comment: str) -> None:
+    assert run(f"store.save()  {comment}\n", finding(1, code=code)).dropped == []
+
+
+def test_a_comment_of_our_own_beside_that_for_another_linter_is_used() -> None:
+    text = "store.save()  # noqa: ASYNC251  # duotone: allow blocking-call -- because\n"
+    assert run(text, finding(1, code="DUO301")).unused == []
 
 
 @pytest.mark.parametrize(

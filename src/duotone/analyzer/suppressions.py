@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from duotone.analyzer.comments import Source
@@ -14,6 +15,8 @@ from duotone.analyzer.texts import cells_of
 
 __all__ = ["Suppressed", "suppress"]
 
+_SAME = {"DUO301": re.compile("ASYNC2[0-9]+"), "DUO501": re.compile("RUF006")}
+"""What ruff and flake8-async call the same fault."""
 _UNREADABLE, _UNUSED, _UNUSED_NAME = "DUO001", "DUO002", "unused-suppression"
 
 
@@ -37,8 +40,9 @@ def suppress(
     """Apply the comments of one file to its findings.
 
     A comment counts on the first and the last line of the statement and on the flagged line; an `allow` that is alone
-    on its line counts for the statement below it. With `rules`, which are names by code, a comment that names none of
-    them is reported; with `is_active`, a comment for a rule that didn't run is not called unused.
+    on its line counts for the statement below it, and a `noqa` for what other linters call the same fault. With
+    `rules`, which are names by code, a comment that names none of them is reported; with `is_active`, a comment for a
+    rule that didn't run is not called unused.
     """
     if not may_have_directives(text, has_findings=bool(findings)):
         return Suppressed(list(findings), [], [])
@@ -79,7 +83,7 @@ class _File:
         is_dropped = False
         for index, directive in enumerate(self.directives):
             words = [word for word in directive.words if is_meant(word, finding.code, finding.name)]
-            if not words and not directive.is_blanket:
+            if not words and not directive.is_blanket and not _is_told(finding.code, directive):
                 continue
             if directive.kind is not Kind.ALLOW_FILE:
                 if directive.cell != place.cell:
@@ -114,6 +118,12 @@ class _File:
             return frozenset({directive.line})
         source = self._sources[directive.cell]
         return frozenset(_below(source, directive.line))
+
+
+def _is_told(code: str, directive: Directive) -> bool:
+    """Say whether another linter was told of the same fault that it is none."""
+    same = _SAME.get(code)
+    return same is not None and any(map(same.fullmatch, directive.others))
 
 
 def _below(source: Source, line: int) -> Iterator[int]:

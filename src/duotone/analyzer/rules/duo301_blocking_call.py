@@ -28,7 +28,8 @@ async def poll():
 ## When it stays silent
 Calls with an argument that makes them return at once, those handed to a thread, and `get` of a queue that is asked
 whether it is `empty()` are left alone. So are quick operations on local files, such as `open`, `Path.exists` or
-`os.stat`: whether they are slow depends on the disk and the size, which nobody can see in the code.
+`os.stat`: whether they are slow depends on the disk and the size, which nobody can see in the code. A comment
+such as `# noqa: ASYNC251`, for another linter, says that a call may block.
 
 ## Fix
 None here; the message names the replacement.

@@ -32,7 +32,7 @@ async def handle(event):
 
 ## When it stays silent
 `TaskGroup.create_task` keeps its tasks, a call that adds a callback on the spot keeps one too, and so does a local for
-as long as its function goes on to wait for something.
+as long as its function goes on to wait for something. A comment `# noqa: RUF006` says that a task may be dropped.
 
 ## Fix
 A set of the module keeps the task until it is done; unsafe, since where it should be kept is for the author to say.
