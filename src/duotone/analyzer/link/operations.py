@@ -21,6 +21,7 @@ from duotone.analyzer.link.values import (
     TypeVariable,
     Union,
     Value,
+    options,
     union,
 )
 
@@ -32,6 +33,7 @@ __all__ = [
     "declared_item",
     "element",
     "entered",
+    "filled",
     "first_true",
     "is_text",
     "item",
@@ -45,6 +47,14 @@ _FIRST = frozenset(
 )
 _SECOND = frozenset(
     {"builtins.dict", "collections.defaultdict", "collections.OrderedDict", "typing.Mapping", "typing.MutableMapping"}
+)
+_FILLED = frozenset(
+    {
+        "builtins.dict",
+        "builtins.list",
+        "builtins.set",
+        *(f"collections.{n}" for n in ("OrderedDict", "defaultdict", "deque")),
+    }
 )
 _COLLECTIONS = frozenset(
     f"typing.{name}"
@@ -230,3 +240,14 @@ def unpack(project: Linker, target: ast.expr, value: Value) -> dict[str, Value]:
             else:
                 names.update(unpack(project, part, element(project, value, index)))
     return names
+
+
+def filled(container: Value, elements: Sequence[Value]) -> Value:
+    """A container of nobody knows what, with what is put into it, where those are all objects of the project."""
+    if not isinstance(container, Instance) or container.symbol.name not in _FILLED or not container.args:
+        return container
+    found = [option for element in elements for option in options(element) if option is not NONE]
+    is_own = all(isinstance(one, Instance) and one.symbol.module.kind == "project" for one in found)
+    if container.args[-1] is not UNKNOWN or not found or not is_own:
+        return container
+    return Instance(container.symbol, (*container.args[:-1], union(found)))

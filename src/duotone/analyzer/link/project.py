@@ -242,7 +242,9 @@ class Project:
             if symbol.is_subclass("enum.Enum") and isinstance(bindings[0], Bound):
                 return Instance(symbol)
         values += [_as_it_is(self._assigned(symbol, binding)) for binding in assigned]
-        return union([value for value in values if value is not UNKNOWN] or [UNKNOWN])
+        found = union([value for value in values if value is not UNKNOWN] or [UNKNOWN])
+        put = symbol.outline.attributes.get(f"{name}[]", ())
+        return operations.filled(found, [self._assigned(symbol, binding) for binding in put]) if put else found
 
     def _declared(self, annotation: str, binding: Bound, symbol: ClassSymbol) -> Value:
         """What an attribute is declared to be, unless it is made of another class of the project on the same line."""

@@ -21,6 +21,7 @@ __all__ = ["Reader", "imports", "outline_of"]
 _AWAITED = re.compile(r"await(?<=\bawait)\s+(?:[\w.]*?\.)?(\w+)\(")
 _GLOBAL = re.compile(r"^[ \t]+global[ \t]+([\w, ]+)", re.MULTILINE)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_PUTS = frozenset({"add", "append", "appendleft"})
 _MOST_BINDINGS = 8
 """A name that is bound more often is hardly told better by the rest."""
 
@@ -215,6 +216,7 @@ class Reader:
     def _attributes(self, method: ast.FunctionDef | ast.AsyncFunctionDef, attributes: dict[str, list[Value]]) -> Scope:
         """Gather `self.name = value` of one method; local names that a value needs are kept with a dotted name.
 
+        What is put into such a container is kept under its name with brackets.
         What such a value needs of the imports of the method is given back.
         """
         me = method.args.args[0].arg
@@ -315,6 +317,23 @@ def _assigned_attributes(statement: ast.stmt, me: str) -> Iterator[tuple[str, as
     for target in targets:
         if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and target.value.id == me:
             yield target.attr, getattr(statement, "annotation", None), getattr(statement, "value", None)
+    container, value = _put(statement)
+    if isinstance(container, ast.Attribute) and isinstance(container.value, ast.Name) and container.value.id == me:
+        yield f"{container.attr}[]", None, value
+
+
+def _put(statement: ast.stmt) -> tuple[ast.expr | None, ast.expr | None]:
+    """The container and the element of `container[key] = element` and `container.append(element)`.
+
+    What has a key that is written down is one of its kind, and tells nothing of the others.
+    """
+    if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Subscript):
+        target = statement.targets[0]
+        return target.value, target.slice if isinstance(target.slice, ast.Constant) else statement.value
+    call = statement.value if isinstance(statement, ast.Expr) else None
+    if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr in _PUTS:
+        return call.func.value, call.args[0] if len(call.args) == 1 else None
+    return None, None
 
 
 def _names(node: ast.expr) -> Iterator[str]:
