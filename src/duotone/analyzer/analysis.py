@@ -343,6 +343,8 @@ def _told(file: File, path: str) -> Iterator[tuple[str, str]]:
     yield from ((f"replaced {name}", "by a test" if is_test(path) else "by code") for name in file.replaced)
     if asking.asks_for_colors(file.source):
         yield f"asked in {path}", "asked"
+    if not is_test(path) and asking.recolors_classes(file.source):
+        yield "recolors", "methods"
 
 
 def _kept_uses(site: Site, ran: Ran) -> Iterator[str]:

@@ -10,7 +10,10 @@ from collections.abc import Set as AbstractSet
 
 from duotone.analyzer.flow.narrowing import catches
 
-__all__ = ["asked_methods", "asks_for_colors", "asks_where_it_runs", "changes", "is_compared", "mentions", "replaces"]
+__all__ = [
+    "asked_methods", "asks_for_colors", "asks_where_it_runs", "changes", "is_compared", "mentions", "recolors_classes",
+    "replaces",
+]  # fmt: skip
 
 _QUESTIONS = frozenset(
     {
@@ -27,6 +30,8 @@ _EITHER_WORDS = (
 )
 """One of them is in whatever the pattern fits, and they are found in a file many times faster."""
 _EITHER_CLASS = re.compile(r"\bisinstance\(.*\b(Awaitable|Coroutine)\b|\bhasattr\(.*\b__await__\b")
+_GOES_THROUGH = re.compile(r"\b(dir|vars|getmembers)\(|\b__dict__\b")
+_RUNS_LOOP = re.compile(r"\b(run_until_complete|run_coroutine_threadsafe|asyncio\.run|async_to_sync)\(")
 _CLASS_WORDS = ("Awaitable)", "Coroutine)", "__await__")
 _EITHER_FUNCTION = re.compile(r"\b_?is_?(async|awaitable|coro|coroutine)_?(callable|func|function)\b")
 _FUNCTION_WORDS = ("isasync", "is_async", "isawaitable", "is_awaitable", "iscoro", "is_coro")
@@ -111,6 +116,12 @@ def _word(node: ast.AST) -> str:
 def asks_for_colors(source: str) -> bool:
     """Tell whether a file asks some function for its color."""
     return _has(source, _FUNCTION_WORDS, _EITHER_FUNCTION)
+
+
+def recolors_classes(source: str) -> bool:
+    """Tell whether a file puts plain methods that run a loop in the place of all the async ones of some classes."""
+    is_setting = "setattr(" in source and "iscoroutinefunction(" in source
+    return is_setting and _GOES_THROUGH.search(source) is not None and _RUNS_LOOP.search(source) is not None
 
 
 def asked_methods(source: str, tree: ast.Module) -> set[str]:

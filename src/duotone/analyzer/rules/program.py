@@ -90,13 +90,22 @@ class Program:
         if not names:
             return finding
         confidence = finding.confidence
-        if finding.code.startswith("DUO10") and self.recolored.intersection(names):
+        if finding.code.startswith("DUO10") and (
+            self.recolored.intersection(names) or self._may_be_wrapped(names[0], finding.symbol)
+        ):
             # Some class of the project overrides the callee in the other color, and its objects may come this way.
             confidence = Confidence.POSSIBLE
         proof = [*map(self._located, finding.proof)]
         if finding.code.startswith("DUO10"):
             proof += self._siblings(names[0])
         return dataclasses.replace(finding, proof=tuple(proof), confidence=confidence)
+
+    def _may_be_wrapped(self, callee: str, caller: str) -> bool:
+        """Tell whether plain code calls a method, where the project puts plain ones in the place of async methods."""
+        if "recolors" not in self.attributes:
+            return False
+        marks = [getattr(self.functions.get(name), "marks", ()) for name in (callee, caller)]
+        return "method" in marks[0] and "async" not in marks[1]
 
     def masked(self, finding: Finding) -> Finding:
         """The finding with the handler that swallows the error it leads to, where there is one."""
