@@ -315,6 +315,14 @@ def _is_unclear(value: Value) -> bool:
     return any(isinstance(option, Unknown) for option in options(value))
 
 
+def _is_borrowed(symbol: ClassSymbol, name: str) -> bool:
+    """Tell whether all that objects have under a name is what another object has under the same."""
+    if any(name in entry.outline.names for entry, _ in symbol.mro):
+        return False
+    kept = [one.source or "" for entry, _ in symbol.mro for one in entry.outline.attributes.get(name, ())]
+    return bool(kept) and all(source.endswith(f".{name}") for source in kept)
+
+
 def _has(owner: Value, name: str) -> bool:
     """Tell whether an object may well have an attribute, although nothing is known of it.
 
@@ -327,7 +335,8 @@ def _has(owner: Value, name: str) -> bool:
     if isinstance(owner, Instance):
         symbol = owner.symbol
         is_told = symbol.module.kind in {"project", "library"} and not symbol.has_unknown_base
-        return not is_told or any(find(symbol, one) is not None for one in (name, "__getattr__", "__getattribute__"))
+        names = ("__getattr__", "__getattribute__", *(() if _is_borrowed(symbol, name) else (name,)))
+        return not is_told or any(find(symbol, one) is not None for one in names)
     # What was None in the beginning is something else by the time that attributes are taken of it.
     return not isinstance(owner, Unknown) and owner is not NONE
 
