@@ -15,6 +15,7 @@ from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.keeping import made_as
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.flow.verdicts import meant, verdicts
+from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, ModuleSymbol
@@ -222,7 +223,8 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("stub", outline.is_stub),
         ("overload", any(text.rpartition(".")[2] == "overload" for text in outline.decorators)),
         ("refuses", not ran.returned and branches.only_raises(ran.node.body)),
-        ("ignores", outline.is_async and not isinstance(ran.node, ast.Module) and branches.ignores_params(ran.node)),
+        ("ignores", outline.is_async and not ran.suspends and _ignores_params(ran)),
+        ("face", outline.is_async and symbol.owner is not None and _is_of_face(symbol.owner, outline.name)),
         ("fallback", symbol.owner is None and _is_imported_too(symbol)),
         ("suspends", ran.suspends),
         ("injected", outline.is_async and any(_CALL.fullmatch(param.default or "") for param in outline.params)),
@@ -249,6 +251,19 @@ def _marks(ran: Ran) -> Iterator[str]:
     ):
         if holds:
             yield word
+
+
+def _ignores_params(ran: Ran) -> bool:
+    return not isinstance(ran.node, ast.Module) and branches.ignores_params(ran.node)
+
+
+def _is_of_face(owner: ClassSymbol, method: str) -> bool:
+    """Tell whether a class is the async face of another that it knows, by its name, and has the method from there."""
+    name = owner.outline.name
+    if "Async" not in name:
+        return False
+    other = owner.module.lookup(name.replace("Async", "", 1))
+    return isinstance(other, ClassObject) and other.symbol is not owner and find(other.symbol, method) is not None
 
 
 def _is_imported_too(symbol: FunctionSymbol) -> bool:

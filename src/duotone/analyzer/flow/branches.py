@@ -59,17 +59,18 @@ def only_raises(body: Sequence[ast.stmt]) -> bool:
 
 
 def ignores_params(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Tell whether a short body leaves some parameter alone, as where others may override it or call it by contract."""
-    body = [one for one in function.body if not _says_nothing(one)]
-    if len(body) > _FEW:
-        return False
-    parts = [part for one in body for part in ast.walk(one)]
-    if sum(isinstance(part, ast.stmt) for part in parts) > _FEW:
-        return False
+    """Tell whether a body needs none of its parameters, or not all of them although it is short.
+
+    So it is where others may override a function, or call it by contract.
+    """
     args = function.args
     given = [*args.posonlyargs, *args.args, *args.kwonlyargs, *filter(None, (args.vararg, args.kwarg))]
-    used = {part.id for part in parts if isinstance(part, ast.Name)} | {"self", "cls"}
-    return "locals" not in used and not used.issuperset(arg.arg for arg in given)
+    names = {arg.arg for arg in given} - {"self", "cls"}
+    parts = [part for one in function.body if not _says_nothing(one) for part in ast.walk(one)]
+    used = {part.id for part in parts if isinstance(part, ast.Name)}
+    if "locals" in used or names <= used:
+        return False
+    return names.isdisjoint(used) or sum(isinstance(part, ast.stmt) for part in parts) <= _FEW
 
 
 def _says_nothing(statement: ast.stmt) -> bool:

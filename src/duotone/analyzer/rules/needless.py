@@ -14,17 +14,19 @@ __all__ = ["has_twin", "is_idle", "is_test", "needless", "shared_names"]
 
 _ASKED = frozenset(
     {
-        "generator",
-        "stub",
-        "suspends",
-        "decorated",
-        "fallback",
-        "foreign",
-        "ignores",
-        "protocol",
-        "library",
-        "loop",
-        "makes",
+        *(
+            "generator",
+            "stub",
+            "suspends",
+            "decorated",
+            "face",
+            "fallback",
+            "foreign",
+            "ignores",
+            "protocol",
+            "library",
+        ),
+        *("loop", "makes"),
     }
 )
 _CALLED_BY_NAME = (

@@ -41,3 +41,17 @@ async def serve(policy: Policy, customer: str) -> str:
     if not (await policy.decide(customer=customer, order="a")).is_allowed:
         return await by_words("none")
     return await by_model(await policy.choose_engine("fast", customer=customer), model="m")
+
+
+async def sample(text: str, **options: str) -> list[str]:
+    """Stands for a search, and finds always the same."""
+    found = ["first"]
+    if len(found) < 2:
+        found.append("second")
+    for one in found[:1]:
+        found.append(one)
+    return found
+
+
+async def searched(text: str) -> str:
+    return " ".join(await sample(text, model="m"))
