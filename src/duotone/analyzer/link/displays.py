@@ -10,9 +10,9 @@ from duotone.analyzer.link import nodes, operations
 from duotone.analyzer.link.hooks import Hooks
 from duotone.analyzer.link.scopes import Shadowed
 from duotone.analyzer.link.symbols import Linker, Scope
-from duotone.analyzer.link.values import NONE, UNKNOWN, Tuple, Value, union
+from duotone.analyzer.link.values import NONE, UNKNOWN, Instance, Tuple, Value, options, union
 
-__all__ = ["Comprehension", "Displays"]
+__all__ = ["Comprehension", "Displays", "telling"]
 
 
 class Displays(Hooks, abc.ABC):
@@ -118,3 +118,18 @@ class Comprehension:
 
     def __exit__(self, *_: object) -> None:
         self.owner.scope = self.outer
+
+
+def telling(parts: Sequence[ast.expr], values: list[Value]) -> list[Value]:
+    """The values of alternatives; an empty container adds nothing where another one tells what is in it."""
+    told = [value for part, value in zip(parts, values, strict=True) if not _is_empty(part)]
+    is_told = any(
+        isinstance(one, Instance) and one.args and UNKNOWN not in one.args for v in told for one in options(v)
+    )
+    return told if is_told else values
+
+
+def _is_empty(node: ast.expr) -> bool:
+    if isinstance(node, ast.Dict):
+        return not node.keys
+    return isinstance(node, ast.List | ast.Tuple) and not node.elts

@@ -7,7 +7,7 @@ import typing
 from collections.abc import Callable, Sequence
 
 from duotone.analyzer.link import declarations, nodes, operations
-from duotone.analyzer.link.displays import Displays
+from duotone.analyzer.link.displays import Displays, telling
 from duotone.analyzer.link.scopes import Shadowed
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import (
@@ -259,6 +259,7 @@ class Expressions(Displays):
         self.scope = outer
         for value, part in zip(values[:-1], node.values, strict=False):
             self.use(value, "condition", part)
+        values = telling(node.values, values)
         return operations.first_true(values) if isinstance(node.op, ast.Or) else union(values)
 
     def conditional(self, node: ast.IfExp) -> Value:
@@ -270,7 +271,7 @@ class Expressions(Displays):
         self.scope = self.told(outer, node.test, holds=False)
         second = self.of(node.orelse)
         self.scope = outer
-        return union([first, second])
+        return union(telling([node.body, node.orelse], [first, second]))
 
     def negated(self, node: ast.UnaryOp) -> Value:
         """The value of `not …`, `-…` and their like."""
