@@ -7,6 +7,7 @@ import re
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.symbols import FunctionSymbol, Linker
 from duotone.analyzer.link.values import (
+    UNKNOWN,
     CallableType,
     ClassObject,
     Descriptor,
@@ -107,7 +108,7 @@ def _is_lazy(project: Linker, wrapper: Value) -> bool:
             return False
         result = project.call(wrapper)
     else:
-        result = wrapper.result if isinstance(wrapper, CallableType) else None
+        result = wrapper.result if isinstance(wrapper, CallableType) else UNKNOWN
     found = find(result.symbol, "__await__") if isinstance(result, Instance) else None
     if found is None or found[2].module.kind != "project":
         return False
