@@ -66,7 +66,7 @@ class Guessing(Seen):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="protocol"), UNKNOWN)
         is_somebodys = target.attr in self.awaited_here and naming.is_somebodys(frame, result, target.attr)
         is_open = (target in self.receivers or is_somebodys) and not naming.is_of_mock(target)
-        is_meant = (
+        is_meant = self._is_handed_up(frame, target) or (
             is_open and self._is_async_by_name(target.attr, frame.symbol) and not self._is_of_others(frame, target)
         )
         if is_meant and naming.has_fitting(self.project, self._named(target.attr), node):
@@ -112,6 +112,20 @@ class Guessing(Seen):
         return naming.is_telling(name, is_awaited=is_awaited, is_awaited_here=name in self.awaited_here) and (
             name in self.awaited_here or any(is_near(self.module, module) for module in named.modules)
         )
+
+    def _is_handed_up(self, frame: Frame, method: ast.Attribute) -> bool:
+        """Tell whether an async method of a mixin calls the one that it stands before, in a class that has both.
+
+        None of its own bases has such a method, and every other one of the project is async.
+        """
+        symbol = frame.symbol
+        if symbol is None or symbol.owner is None or not symbol.outline.is_async or symbol.outline.name != method.attr:
+            return False
+        is_super = isinstance(method.value, ast.Call) and known.chain(method.value.func) == "super"
+        if not is_super or symbol.owner.has_unknown_base:
+            return False
+        named = self._named(method.attr)
+        return named.asynchronous > 1 and not named.sync
 
     def _is_of_others(self, frame: Frame, method: ast.Attribute) -> bool:
         """Tell whether a plain function has made a receiver of something unknown, or calls what no class here has.
