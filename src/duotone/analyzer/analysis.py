@@ -18,6 +18,7 @@ from duotone.analyzer.flow.verdicts import meant, verdicts
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.project import Project
+from duotone.analyzer.link.resolution import is_remade
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, ModuleSymbol
 from duotone.analyzer.link.values import (
     NONE,
@@ -240,6 +241,7 @@ def _marks(ran: Ran) -> Iterator[str]:
             and any(e.module.kind != "project" and e.module.name not in _INERT for e, _ in symbol.owner.mro),
         ),
         ("protocol", symbol.owner is not None and _is_protocol(symbol.owner)),
+        ("remade", symbol.owner is not None and outline.is_async and is_remade(symbol.owner)),
         ("gives", any(value is not NONE or _is_handed_on(ran, node) for value, node in ran.returned)),
         ("open", symbol.owner is not None and any(_is_left_to_others(symbol.owner, one) for one in ran.returned)),
         ("vague", bool(ran.returned) and all(_is_vague(value) for value, _ in ran.returned)),

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import collections
+import functools
+import re
 
 from duotone.analyzer.link.symbols import ClassSymbol, Lineage, Linker, ModuleSymbol
 from duotone.analyzer.link.values import UNKNOWN, ClassObject, Form, Instance, ModuleObject, Value, substitute
 from duotone.analyzer.outline import Import
+from duotone.analyzer.outline import Value as Bound
 
-__all__ = ["has_unknown_base", "is_rewritten", "lacks_modules", "lineage", "own"]
+__all__ = ["has_unknown_base", "is_remade", "is_rewritten", "lacks_modules", "lineage", "own"]
 
 _FORMS = frozenset(
     {
@@ -31,6 +34,7 @@ _ALIASES = {
     "Set": ("builtins", "set"),
 }
 """What typing has other names for."""
+_REMAKES = re.compile(r"[\w.]+\(\s*(\w+)\s*[,)]")
 
 
 def own(project: Linker, module: ModuleSymbol, name: str) -> Value | None:
@@ -104,6 +108,21 @@ def _merged(orders: list[list[ClassSymbol]]) -> list[ClassSymbol]:
         if not left:
             return list(taken)
         taken[next((head for head in left if not later[head]), left[0])] = None
+
+
+def is_remade(symbol: ClassSymbol) -> bool:
+    """Tell whether a function makes another class of one, which may call its methods by their color."""
+    return symbol.scope is symbol.module and symbol.outline.name in _remade(symbol.module)
+
+
+@functools.lru_cache(maxsize=2)
+def _remade(module: ModuleSymbol) -> frozenset[str]:
+    """The first arguments of the calls that a module gives the names of classes to."""
+    named = {name: found for name, found in module.outline.names.items() if name.lstrip("_")[:1].isupper()}
+    sources = [
+        one.source or "" for found in named.values() for one in found if isinstance(one, Bound) and one.how == "="
+    ]
+    return frozenset(match[1] for source in sources if (match := _REMAKES.match(source)) is not None)
 
 
 def is_rewritten(value: Instance, symbol: ClassSymbol) -> bool:

@@ -38,10 +38,10 @@ class FunctionFact(typing.NamedTuple):
     what may run it. `marks` are short words:
     "async", "generator", "stub", "overload", "refuses" (only raises), "ignores" (parameters that it is given),
     "face" (of another class), "fallback" (for an import), "injected" (something is made as a default), "suspends",
-    "method", "decorated", "foreign" (a base that can't be read), "protocol", "nested", "asks" (on which thread it is),
-    "replaces" (what it calls, as tests do), "gives" (something other than None), "open" (what another method of its
-    object gives, which its class doesn't know), "vague" (something that can't be read), "starts" (a task is among what
-    it returns), "either" (a coroutine is among what it returns).
+    "method", "decorated", "foreign" (a base that can't be read), "protocol", "remade" (a call makes another of its
+    class), "nested", "asks" (on which thread it is), "replaces" (what it calls, as tests do), "gives" (something other
+    than None), "open" (what another method of its object gives, which its class doesn't know), "vague" (something that
+    can't be read), "starts" (a task is among what it returns), "either" (a coroutine is among what it returns).
     `inner` are the functions within it that it returns.
     """
 
