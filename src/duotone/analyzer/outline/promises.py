@@ -23,7 +23,33 @@ def says_nothing(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     is_method = first is not None and first.arg in _RECEIVERS
     if _is_bare_callable(returns) or (_name(returns) == "Any" and not is_method) or is_either(returns):
         return True
+    if _is_same_callable(returns):
+        return _returns_identity(node)
     return _gives_awaitable(returns) and _returns_stream_maker(node)
+
+
+def _is_same_callable(node: ast.expr) -> bool:
+    """Tell whether an annotation says that something can be called, and gives what it is given: `Callable[[F], F]`."""
+    if not (isinstance(node, ast.Subscript) and _name(node.value) == "Callable" and isinstance(node.slice, ast.Tuple)):
+        return False
+    taken, *given = node.slice.elts
+    if not isinstance(taken, ast.List) or len(taken.elts) != 1 or len(given) != 1:
+        return False
+    return isinstance(given[0], ast.Name) and _name(taken.elts[0]) == given[0].id
+
+
+def _returns_identity(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Tell whether a function returns one of its own that gives back what it is given, and nothing else."""
+    last = node.body[-1]
+    name = last.value.id if isinstance(last, ast.Return) and isinstance(last.value, ast.Name) else ""
+    inner = [part for part in node.body if isinstance(part, ast.FunctionDef) and part.name == name]
+    if len(inner) != 1 or not inner[0].args.args or inner[0].decorator_list:
+        return False
+    given = inner[0].args.args[0].arg
+    returned = [part.value for part in ast.walk(inner[0]) if isinstance(part, ast.Return)]
+    bound = [part for part in ast.walk(inner[0]) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)]
+    is_same = all(isinstance(value, ast.Name) and value.id == given for value in returned)
+    return bool(returned) and is_same and all(part.id != given for part in bound)
 
 
 def _gives_awaitable(node: ast.expr) -> bool:
