@@ -138,3 +138,26 @@ def test_a_warm_run_finds_what_a_cold_run_finds_after_any_edit(tmp_path: Path, s
         found += len(cold.findings)
         author.step()
     assert found
+
+
+def test_a_warm_run_sees_that_a_stub_was_changed_removed_or_added(tmp_path: Path) -> None:
+    root = tmp_path / "project"
+    root.mkdir()
+    (root / "shop.py").write_text("Client = object\n")
+    (root / "main.py").write_text("from shop import Client\n\n\nasync def main(client: Client):\n    client.send()\n")
+    stub = root / "shop.pyi"
+    texts = [
+        None,
+        "class Client:\n    async def send(self) -> None: ...\n",
+        "class Client:\n    def send(self) -> None: ...\n",
+    ]
+    found: list[int] = []
+    for number, text in enumerate([*texts, texts[1], texts[0]]):
+        stub.unlink(missing_ok=True)
+        if text is not None:
+            stub.write_text(text)
+            os.utime(stub, (1_500_000_000 + number, 1_500_000_000 + number))
+        warm, cold = run(root, has_cache=True), run(root, has_cache=False)
+        assert warm.findings == cold.findings
+        found.append(sum(finding.code == "DUO101" for finding in cold.findings))
+    assert found == [0, 1, 0, 1, 0]

@@ -7,6 +7,7 @@ import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from duotone.analyzer.link import Named
+from duotone.analyzer.link.traces import STUB
 from duotone.analyzer.modules import Modules
 from duotone.analyzer.rules.facts import FileFacts
 from duotone.analyzer.shelf import stamp
@@ -34,6 +35,10 @@ class Known:
 
 def state_of(modules: Modules, name: str, files: Collection[str]) -> str:
     """Where a name leads that is no module's own, and to what; files of the run answer for themselves."""
+    if name.endswith(STUB):
+        source = modules.path_of(name.removesuffix(STUB))
+        found = modules.stub_of(source) if source is not None else None
+        return f"{found} {stamp(os.fspath(found))}" if found is not None else ""
     found = modules.path_of(name)
     if found is None:
         return "package" if modules.is_package(name) else ""

@@ -121,6 +121,12 @@ class _Finder:
         proper = modules.name_of(path) if kind == "project" else name
         return Found(proper, text, kind, path.stem == "__init__", self._outline(text))
 
+    def stub(self, name: str, path: str) -> Found | None:
+        found = self.shared.modules.stub_of(Path(path)) if path else None
+        if found is None:
+            return None
+        return Found(name, os.fspath(found), "stub", found.stem == "__init__", self._outline(os.fspath(found)))
+
     def meant(self, name: str, near: str) -> str:
         modules = self.shared.modules
         path = modules.path_of(name, Path(near))

@@ -222,6 +222,8 @@ def asks_for_awaitable(frame: Frame, node: ast.expr) -> bool:
 
 
 def _is_awaitable(value: Value) -> bool:
+    if isinstance(value, ClassObject) and value.symbol.module.kind == "project" and not value.symbol.has_unknown_base:
+        return find(value.symbol, "__await__") is not None
     name = value.symbol.name if isinstance(value, ClassObject) else value.name if isinstance(value, Foreign) else ""
     return name.rpartition(".")[2] in _AWAITABLES
 

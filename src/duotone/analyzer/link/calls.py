@@ -266,6 +266,10 @@ def _constructed(project: Linker, made: ClassObject, args: Sequence[Value], keyw
         return Instance(symbol, made.args)
     known: dict[str, Value] = {}
     target = _constructor(symbol)
+    if target is not None and target.symbol.overloads and target.symbol.outline.name == "__new__":
+        given = call(project, target, args, keywords)
+        if isinstance(given, Instance) and given.args:
+            return given  # as `reversed` gives the iterator of what it is given, and `zip` tuples of several
     if target is not None:
         for param, arg in pairs(project, target, _chosen(project, target, args, keywords), args, keywords):
             unify(project, param, arg, known)

@@ -13,7 +13,7 @@ from duotone.analyzer.link.named import Named, absolute
 from duotone.analyzer.link.nodes import parsed
 from duotone.analyzer.link.scopes import FunctionScope
 from duotone.analyzer.link.symbols import ClassSymbol, Found, FunctionSymbol, Lineage, ModuleSymbol, Scope
-from duotone.analyzer.link.traces import Traces
+from duotone.analyzer.link.traces import STUB, Traces
 from duotone.analyzer.link.unify import is_protocol
 from duotone.analyzer.link.values import (
     UNKNOWN,
@@ -46,6 +46,10 @@ class Finder(typing.Protocol):
         """The module of a dotted name; None where there is none."""
         ...
 
+    def stub(self, name: str, path: str) -> Found | None:
+        """The stub beside a module; None where there is none."""
+        ...
+
     def meant(self, name: str, near: str) -> str:
         """The dotted name by which everybody knows the module that a file, `near`, imports as `name`."""
         ...
@@ -62,6 +66,7 @@ class Project:
         self.traces = Traces()
         self.touch = self.traces.touch
         self._modules: dict[str, ModuleSymbol | None] = {}
+        self._stubs: dict[str, ModuleSymbol | None] = {}
         self._meant: dict[tuple[str, str], str] = {}
         self._builtins: dict[str, Value] = {}
 
@@ -82,6 +87,14 @@ class Project:
             self._modules[name] = found
         self.touch(name)
         return found
+
+    def stub(self, module: ModuleSymbol) -> ModuleSymbol | None:
+        """The stub beside a module of the project, which tells what the module makes while it is imported."""
+        if module.path not in self._stubs:
+            row = self.finder.stub(module.name, module.path)
+            self._stubs[module.path] = ModuleSymbol(self, row) if row is not None else None
+        self.touch(f"{module.name}{STUB}")
+        return self._stubs[module.path]
 
     def seen_from(self, importer: ModuleSymbol, name: str) -> ModuleSymbol | None:
         """The module that an import means where it stands: several parts of a project may have one of this name."""

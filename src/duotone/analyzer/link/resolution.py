@@ -5,10 +5,11 @@ from __future__ import annotations
 import collections
 import functools
 import re
+from collections.abc import Sequence
 
 from duotone.analyzer.link.symbols import ClassSymbol, Lineage, Linker, ModuleSymbol
 from duotone.analyzer.link.values import UNKNOWN, ClassObject, Form, Instance, ModuleObject, Value, substitute
-from duotone.analyzer.outline import Import
+from duotone.analyzer.outline import Binding, Class, Function, Import
 from duotone.analyzer.outline import Value as Bound
 
 __all__ = ["has_unknown_base", "is_remade", "is_rewritten", "lacks_modules", "lineage", "own"]
@@ -42,6 +43,9 @@ def own(project: Linker, module: ModuleSymbol, name: str) -> Value | None:
     if module.name in {"typing", "typing_extensions"} and (name in _FORMS or name in _ALIASES):
         return _of_typing(project, name)
     bindings = module.outline.names.get(name)
+    told = _told_by_stub(project, module, name, bindings) if module.kind == "project" else None
+    if told is not None:
+        return told
     if bindings:
         value = project.bound(bindings, module, f"{module.name}.{name}", module)
         if not (module.is_package and value is UNKNOWN):
@@ -57,6 +61,20 @@ def own(project: Linker, module: ModuleSymbol, name: str) -> Value | None:
         if child is not None:
             return ModuleObject(child)
     return UNKNOWN if bindings else None
+
+
+def _told_by_stub(project: Linker, module: ModuleSymbol, name: str, bindings: Sequence[Binding] | None) -> Value | None:
+    """What the stub beside a module has under a name that the module itself doesn't define or import.
+
+    Generated code makes its classes while it is imported, and `Mapping = dict` is all that others need at that time.
+    """
+    if bindings and not all(isinstance(binding, Bound) and not binding.annotation for binding in bindings):
+        return None
+    stub = project.stub(module)
+    told = stub.outline.names.get(name) if stub is not None else None
+    if stub is None or not told or (bindings and not isinstance(told[0], Class | Function)):
+        return None
+    return stub.own(name)
 
 
 def lacks_modules(module: ModuleSymbol) -> bool:

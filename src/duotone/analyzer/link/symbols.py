@@ -58,6 +58,10 @@ class Linker(typing.Protocol):
         """The module of this dotted name."""
         ...
 
+    def stub(self, module: ModuleSymbol) -> ModuleSymbol | None:
+        """The stub beside a module of the project."""
+        ...
+
     def touch(self, node: str) -> None:
         """Note that whoever is being worked on depends on a node of the traces."""
 

@@ -3,12 +3,15 @@
 The nodes are texts. `module:name` is what a module of the project binds under a name, with everything inside it; a bare
 module name stands for where the module is, and for all of a module that lies outside of the project; `#name` is the
 color of the methods with a name, `!name` whether calls of it are awaited somewhere, `%name` which files and directories
-are called so; a path is a file whose bodies run.
+are called so; `module.pyi` is the stub beside a module of the project; a path is a file whose bodies run.
 """
 
 from __future__ import annotations
 
-__all__ = ["Traces"]
+__all__ = ["STUB", "Traces"]
+
+STUB = ".pyi"
+"""How the node of the stub beside a module ends."""
 
 
 class Traces:
