@@ -33,7 +33,7 @@ class Body(Frame):
     """
 
     def __init__(
-        self, watcher: Watcher, scope: Scope, symbol: FunctionSymbol | None, outer: Frame | None = None
+        self, watcher: Watcher[Frame], scope: Scope, symbol: FunctionSymbol | None, outer: Frame | None = None
     ) -> None:
         super().__init__(watcher, scope, symbol, outer)
         self.returned: list[tuple[Value, ast.Return]] = []

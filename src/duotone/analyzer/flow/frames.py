@@ -46,7 +46,7 @@ class Frame(Expressions):
     """The names of a function, a class or a module while it is run, and the expressions in it."""
 
     def __init__(
-        self, watcher: Watcher, scope: Scope, symbol: FunctionSymbol | None, outer: Frame | None = None
+        self, watcher: Watcher[Frame], scope: Scope, symbol: FunctionSymbol | None, outer: Frame | None = None
     ) -> None:
         super().__init__(watcher.project, self)
         self.watcher = watcher
