@@ -14,11 +14,11 @@ from duotone.analyzer.link.values import Instance, Value
 
 __all__ = ["Watcher"]
 
-Frame_contra = typing.TypeVar("Frame_contra", contravariant=True)
+_Frame_contra = typing.TypeVar("_Frame_contra", contravariant=True)
 """What is known while a body is run."""
 
 
-class Watcher(typing.Protocol[Frame_contra]):
+class Watcher(typing.Protocol[_Frame_contra]):
     """What a body tells whoever runs it, and asks of them."""
 
     params: list[Site]
@@ -43,12 +43,12 @@ class Watcher(typing.Protocol[Frame_contra]):
         ...
 
     def function(
-        self, frame: Frame_contra, node: ast.FunctionDef | ast.AsyncFunctionDef
+        self, frame: _Frame_contra, node: ast.FunctionDef | ast.AsyncFunctionDef
     ) -> tuple[Value, FunctionSymbol]:
         """The value and the symbol of a function that a body defines."""
         ...
 
-    def class_(self, frame: Frame_contra, node: ast.ClassDef) -> ClassSymbol:
+    def class_(self, frame: _Frame_contra, node: ast.ClassDef) -> ClassSymbol:
         """The symbol of a class that a body defines."""
         ...
 
@@ -59,17 +59,17 @@ class Watcher(typing.Protocol[Frame_contra]):
     def loads(self, value: Value, node: ast.expr) -> None:
         """A name or an attribute was read."""
 
-    def reads(self, frame: Frame_contra, owner: Instance, node: ast.Attribute) -> None:
+    def reads(self, frame: _Frame_contra, owner: Instance, node: ast.Attribute) -> None:
         """An attribute of an object is read, which may be a property."""
 
-    def enters(self, frame: Frame_contra, owner: Instance, node: ast.expr, *, is_async: bool) -> None:
+    def enters(self, frame: _Frame_contra, owner: Instance, node: ast.expr, *, is_async: bool) -> None:
         """A block is entered and left."""
 
-    def taken(self, frame: Frame_contra, owner: Value, node: ast.Attribute, value: Value) -> Value:
+    def taken(self, frame: _Frame_contra, owner: Value, node: ast.Attribute, value: Value) -> Value:
         """An attribute gave a value that may be a coroutine."""
         ...
 
-    def held(self, frame: Frame_contra, owner: Value, node: ast.Attribute, value: Instance) -> Value:
+    def held(self, frame: _Frame_contra, owner: Value, node: ast.Attribute, value: Instance) -> Value:
         """An attribute gave an object that may be a container of functions."""
         ...
 
@@ -81,10 +81,10 @@ class Watcher(typing.Protocol[Frame_contra]):
         """Tell whether nothing leaves the container that a name stands for."""
         ...
 
-    def awaits(self, frame: Frame_contra, node: ast.Await, value: Value) -> None:
+    def awaits(self, frame: _Frame_contra, node: ast.Await, value: Value) -> None:
         """Something is awaited."""
 
-    def came(self, frame: Frame_contra, node: ast.Await, value: Value, result: Value) -> Value:
+    def came(self, frame: _Frame_contra, node: ast.Await, value: Value, result: Value) -> Value:
         """Awaiting a value gave a result."""
         ...
 
@@ -95,11 +95,11 @@ class Watcher(typing.Protocol[Frame_contra]):
         """An object that an await gave is used as a mapping."""
 
     def given(
-        self, frame: Frame_contra, node: ast.Call, function: Value, args: Sequence[Value], keywords: dict[str, Value]
+        self, frame: _Frame_contra, node: ast.Call, function: Value, args: Sequence[Value], keywords: dict[str, Value]
     ) -> None:
         """Arguments are given."""
 
-    def made(self, frame: Frame_contra, node: ast.Call, function: Value, result: Value) -> Value:
+    def made(self, frame: _Frame_contra, node: ast.Call, function: Value, result: Value) -> Value:
         """A call gave a result."""
         ...
 
@@ -109,10 +109,10 @@ class Watcher(typing.Protocol[Frame_contra]):
     def discarded(self, node: ast.expr, value: Value) -> None:
         """A result is dropped where it was made."""
 
-    def stored(self, frame: Frame_contra, owner: Value, target: ast.Attribute, value: Value) -> None:
+    def stored(self, frame: _Frame_contra, owner: Value, target: ast.Attribute, value: Value) -> None:
         """A value is kept in an attribute."""
 
-    def misplaced(self, frame: Frame_contra, value: Value, node: ast.expr) -> None:
+    def misplaced(self, frame: _Frame_contra, value: Value, node: ast.expr) -> None:
         """A container is returned."""
 
     def refuses(self, declared: Value) -> bool:
