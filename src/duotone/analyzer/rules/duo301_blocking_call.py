@@ -29,7 +29,8 @@ async def poll():
 Calls with an argument that makes them return at once, those handed to a thread, and `get` of a queue that is asked
 whether it is `empty()` are left alone. So are quick operations on local files, such as `open`, `Path.exists` or
 `os.stat`: whether they are slow depends on the disk and the size, which nobody can see in the code. A comment
-such as `# noqa: ASYNC251`, for another linter, says that a call may block.
+such as `# noqa: ASYNC251`, for another linter, says that a call may block. In tests, where nothing else has to go on,
+it is no more than possible (`--min-confidence possible`).
 
 ## Fix
 None here; the message names the replacement.
@@ -40,6 +41,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity
+from duotone.analyzer.rules.needless import is_test
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 
@@ -54,7 +56,8 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
         for function in file.functions:
             if "async" not in function.marks:
                 continue
+            confidence = Confidence.POSSIBLE if is_test(program, function.name) else Confidence.CERTAIN
             for name, line, column, instead in function.blocking:
                 message = f"`{name}` blocks the event loop; use {instead}"
                 place = Place(file.path, line, column, line, column)
-                yield Finding(rule.code, rule.name, message, rule.severity, Confidence.CERTAIN, place, function.name)
+                yield Finding(rule.code, rule.name, message, rule.severity, confidence, place, function.name)
