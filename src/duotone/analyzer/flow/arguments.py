@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.flow import known, narrowing, placing
@@ -31,6 +32,9 @@ __all__ = ["arguments_of", "follow", "given"]
 _COPIES = frozenset({"functools.wraps", "functools.update_wrapper"})
 """They look at a function and leave it alone."""
 _CONSTRUCTORS = frozenset({"__init__", "__new__"})
+_OWNER_AND_NAME = 2
+_OF_COROUTINES = re.compile("__|cr_|(close|send|throw)$")
+"""Names of attributes that coroutines have."""
 _PUTS = frozenset({"builtins.list.append", "builtins.list.insert", "builtins.set.add", "collections.deque.append"})
 _PUTS_ALL = frozenset({"builtins.list.extend", "builtins.set.update", "collections.deque.extend"})
 _CONSUMERS = frozenset(
@@ -171,7 +175,7 @@ def _taken(seen: Seen, frame: Frame, argument: Argument) -> str | None:
         is_mistaken = frame.symbol is not None and frame.symbol.outline.is_async
         return "annotation" if is_mistaken and looks_plain(seen.project, _declared_by(frame, argument)) else None
     name, position, word = argument.name, argument.position, argument.word
-    if known.only_looks(name, position, word) and _is_made_for(frame, argument):
+    if known.only_looks(name, position, word) and (_is_made_for(frame, argument) or _is_asked_for_more(argument)):
         return "argument"
     return known.fate(_made_by(argument.function) or name, position, word)
 
@@ -219,6 +223,14 @@ def _is_made_for(frame: Frame, argument: Argument) -> bool:
         return False
     asked = argument.call.args[1:2] if argument.position == 0 else []
     return not any(narrowing.asks_for_awaitable(frame, part) for part in asked)
+
+
+def _is_asked_for_more(argument: Argument) -> bool:
+    """Tell whether `getattr` has to find an attribute by a name that can be any, or that no coroutine has."""
+    if argument.name != "builtins.getattr" or len(argument.call.args) != _OWNER_AND_NAME:
+        return False
+    asked = argument.call.args[1]
+    return not isinstance(asked, ast.Constant) or not _OF_COROUTINES.match(str(asked.value))
 
 
 def _refused(seen: Seen, argument: Argument) -> list[Site]:
