@@ -244,6 +244,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("remade", symbol.owner is not None and outline.is_async and is_remade(symbol.owner)),
         ("gives", any(value is not NONE or _is_handed_on(ran, node) for value, node in ran.returned)),
         ("open", symbol.owner is not None and any(_is_left_to_others(symbol.owner, one) for one in ran.returned)),
+        ("maps", outline.is_async and any(_is_of_mappings(value) for value, _ in ran.returned)),
         ("vague", bool(ran.returned) and all(_is_vague(value) for value, _ in ran.returned)),
         (
             "starts",
@@ -303,6 +304,12 @@ def _is_left_to_others(owner: ClassSymbol, returned: tuple[Value, ast.Return]) -
         return False
     is_kept = any(target.attr in entry.outline.attributes for entry, _ in owner.mro)
     return not is_kept and any(awaitability(option) is not False for option in options(value))
+
+
+def _is_of_mappings(value: Value) -> bool:
+    """Tell whether a value is a dictionary, or a container of some."""
+    found = [option for option in options(value) if isinstance(option, Instance)]
+    return any(one.symbol.name == "builtins.dict" or any(map(_is_of_mappings, one.args)) for one in found)
 
 
 def _is_vague(value: Value) -> bool:

@@ -315,7 +315,9 @@ class Seen:
         if symbol.has_unknown_base and not (foreign and all(known.is_model(base) for base in foreign)):
             return
         what = "`[…]`" if name == "__getitem__" else f"`.{name}`"
-        self.observe("not a mapping", node, value=owner, what=what)
+        calls = self.current.calls if self.current is not None else ()
+        callees = [one.name for one, _, is_awaited in calls if is_awaited and _names(one, symbol)]
+        self.observe("not a mapping", node, value=owner, what=what, callees=callees)
 
 
 def _is_of_data(ran: Ran, name: str, node: ast.Call) -> bool:
@@ -324,6 +326,11 @@ def _is_of_data(ran: Ran, name: str, node: ast.Call) -> bool:
         return False
     address = f"{ast.unparse(node.args[0])}.startswith('data:')"
     return any(isinstance(part, ast.Call) and ast.unparse(part) == address for part in ast.walk(ran.node))
+
+
+def _names(function: FunctionSymbol, symbol: ClassSymbol) -> bool:
+    """Tell whether a function is declared to give objects of a class."""
+    return symbol.outline.name in (function.outline.annotation or "")
 
 
 def _answers_to_anything(symbol: ClassSymbol) -> bool:

@@ -121,9 +121,10 @@ def _misused(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
     """A use that needs the result: enough where the value goes nowhere else, and telling even where it does."""
     kinds = {use.kind for use in site.uses}
     bad = [use for use in site.uses if use.kind in _NEEDING and use.is_sure and not _is_own(site, use)]
-    if site.doubt in {"declared", "elsewhere", "loose", "named"}:
-        # Whoever calls the result knows that an annotation, or what others await, means what calling it gives, or that
-        # the name is another's.
+    is_object = site.callee is not None and site.callee.outline.name == "__call__"
+    if is_object or site.doubt in {"declared", "elsewhere", "loose", "named"}:
+        # Whoever calls the result knows that an annotation, or what others await, means what calling it gives, that the
+        # name is another's, or that what is declared as an object is its class.
         bad = [use for use in bad if use.kind != "call"]
         kinds.discard("call")
     if not bad and kinds and not site.is_alternative and kinds <= (_FAILING if site.kind == "coroutine" else _FATAL):

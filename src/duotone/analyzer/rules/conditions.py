@@ -16,6 +16,9 @@ __all__ = ["Conditions"]
 _PROMISES = frozenset(
     {"alone", "gives nothing", "gives plain", "one color", "takes async", "takes plain", "unawaited call"}
 )
+_TOLD_ELSEWHERE = frozenset(
+    {"awaited", "no awaitable", "no factory", "no mapping", "no nesting", "no task", "returns", "siblings"}
+)
 _SEVERAL = 3
 _SHORTEST = 3
 """A name that begins with fewer characters than these could be any."""
@@ -68,7 +71,7 @@ class Conditions:
         if condition.startswith(("callers ", "given ")):
             return self._is_mistaken(*condition.partition(" ")[::2])
         kind, _, name = condition.partition(":")
-        if kind in {"awaited", "no awaitable", "no nesting", "no task", "returns", "siblings"}:
+        if kind in _TOLD_ELSEWHERE:
             return self._is_told_elsewhere(kind, name)
         if kind in _PROMISES:
             return self._is_kept_to(kind, name)
@@ -78,16 +81,24 @@ class Conditions:
 
     def _is_told_elsewhere(self, kind: str, name: str) -> bool:
         """Tell whether other code of the project says so: who awaits what, which classes can be, or what was begun."""
-        if kind == "no awaitable":
-            return name not in self._bases_of_awaitables
-        if kind == "no nesting":
-            return not self._program.lets_loops_nest(name)
-        if kind == "returns":
-            return "refuses" not in self._marks(name)
-        if kind == "no task":
-            return not any("starts" in self._marks(one) for one in (name, *self._family.get(name, ())))
-        is_awaited = f"awaited {name}" in self._program.attributes
-        return is_awaited if kind == "awaited" else self._is_awaited_elsewhere(name)
+        match kind:
+            case "awaited":
+                found = f"awaited {name}" in self._program.attributes
+            case "no awaitable":
+                found = name not in self._bases_of_awaitables
+            case "no factory":
+                found = not self._program.holds_tasks
+            case "no mapping":
+                found = not any("maps" in self._marks(one) for one in name.split(","))
+            case "no nesting":
+                found = not self._program.lets_loops_nest(name)
+            case "no task":
+                found = not any("starts" in self._marks(one) for one in (name, *self._family.get(name, ())))
+            case "returns":
+                found = "refuses" not in self._marks(name)
+            case _:
+                found = self._is_awaited_elsewhere(name)
+        return found
 
     def _marks(self, name: str) -> Collection[str]:
         """The marks of a function; none where it is nobody's of the project."""

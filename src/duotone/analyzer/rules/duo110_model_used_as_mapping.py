@@ -55,4 +55,6 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     value, what = observation.data["value"], observation.data["what"]
     assert isinstance(value, Instance)
     message = f"the awaited result is a `{short(value.symbol.name)}`, which has no {what}"
-    writer.add(rule, observation.node, message, ran=observation.function, proof=[writer.defined(value.symbol)])
+    # An annotation isn't true where the body returns dictionaries.
+    pending = f"no mapping:{','.join(observation.data['callees'])}"
+    writer.add(rule, observation.node, message, ran=ran, proof=[writer.defined(value.symbol)], pending=pending)

@@ -97,7 +97,7 @@ def _may_have_a_loop(ran: Ran) -> bool:
     """
     outline = ran.symbol.outline if ran.symbol is not None else None
     is_older = outline is not None and outline.is_generator and bool(outline.decorators)
-    given = is_older or (outline is not None and any(one.name == "loop" for one in outline.params))
+    given = is_older or (outline is not None and any(one.name.strip("_") == "loop" for one in outline.params))
     return given or (ran.outer is not None and ran.outer.is_async)
 
 

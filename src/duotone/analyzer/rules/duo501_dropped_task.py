@@ -32,7 +32,8 @@ async def handle(event):
 
 ## When it stays silent
 `TaskGroup.create_task` keeps its tasks, a call that adds a callback on the spot keeps one too, and so does a local for
-as long as its function goes on to wait for something. A comment `# noqa: RUF006` says that a task may be dropped.
+as long as its function goes on to wait for something. A task factory of the project's own may hold what it makes, so
+that nothing is said where one is set. A comment `# noqa: RUF006` says that a task may be dropped.
 
 ## Fix
 A set of the module keeps the task until it is done; unsafe, since where it should be kept is for the author to say.
@@ -41,6 +42,7 @@ A set of the module keeps the task until it is done; unsafe, since where it shou
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -56,6 +58,8 @@ __all__ = ["OBSERVES", "SEVERITY", "collect", "on_observation", "on_program"]
 
 SEVERITY = Severity.WARNING
 OBSERVES = ("drop",)
+_FACTORY = re.compile(r"\.set_task_factory\((?!.*eager)")
+"""A loop whose tasks are made in another way; those that begin at once are held by nobody either."""
 
 
 def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
@@ -66,16 +70,19 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         message = f"nobody holds this task: {only}, and it may be collected before it ends"
         node, ran = observation.node, observation.function
         fix = fixes.keep_it(writer, node, ran) if isinstance(node, ast.expr) else None
-        writer.add(rule, node, message, ran=ran, fix=fix)
+        writer.add(rule, node, message, ran=ran, fix=fix, pending="no factory:")
 
 
 def collect(file: File, writer: Writer) -> dict[str, Any]:
     """What helpers give out, and who drops it."""
-    return handed.collected(file, writer)
+    found = handed.collected(file, writer)
+    return found | {"factory": True} if _FACTORY.search(file.source) else found
 
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report tasks that a helper of the project returns and its caller drops."""
+    if program.holds_tasks:
+        return
     for place, symbol, helper, _, steps in handed.dropped(program, scheduling.TASK_MAKERS):
         only = f"`{short(helper)}` returns its only reference"
         message = f"nobody holds this task: {only}, and it may be collected before it ends"

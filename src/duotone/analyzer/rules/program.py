@@ -133,6 +133,11 @@ class Program:
         return frozenset(file.path for file in self.files if file.kept.get("DUO401"))
 
     @functools.cached_property
+    def holds_tasks(self) -> bool:
+        """Whether something other than tests makes the tasks of a loop in its own way, and may hold them."""
+        return any(file.kept.get("DUO501", {}).get("factory") and not is_test(file.path) for file in self.files)
+
+    @functools.cached_property
     def recolored(self) -> frozenset[str]:
         """Functions that some override has in the other color."""
         return frozenset(
