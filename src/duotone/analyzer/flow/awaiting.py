@@ -46,7 +46,7 @@ class Awaiting(Seen):
         """Remember by what name something is called and awaited."""
         text = known.chain(target)
         if text:
-            home = naming.home(frame, text, self.current.node if self.current is not None else None)
+            home = naming.home(frame, text)
             self.awaited_texts.setdefault((home, text), node)
             self.awaited_often[home, text] += 1
             if frame.symbol is not None and naming.is_of_param(frame, text):

@@ -280,6 +280,8 @@ class Body(Frame):
             self.use(value, "async enter" if is_async else "enter", item.context_expr)
             if isinstance(value, Instance):
                 self.watcher.enters(self, value, item.context_expr, is_async=is_async)
+            if is_async:
+                self.note_entered(item)
             if item.optional_vars is not None:
                 self.bind(item.optional_vars, operations.entered(self.project, value, is_async=is_async))
             self.hiding = narrowing.suppressing(item.context_expr) or self.hiding

@@ -71,6 +71,7 @@ class Frame(Expressions):
         self.has_dotted = False
         self.is_open = False
         self.from_await: set[str] = set()
+        self.entered: dict[str, str] = {}
         self.last_called: tuple[ast.Call, Value] | None = None
 
     def lookup(self, name: str) -> Value | None:
@@ -108,6 +109,8 @@ class Frame(Expressions):
         ever = self.ever.setdefault(name, [])
         if len(ever) < _MOST_VALUES or sites_in(value):
             ever.append(value)
+        if name in self.entered and not isinstance(self.statement, ast.AsyncWith):
+            self.entered[name] = ""
         if name in self.globals:
             self.escape(value, self.statement or ast.Pass())
         for site in sites_in(value):
@@ -175,6 +178,13 @@ class Frame(Expressions):
         while isinstance(node, ast.Attribute | ast.Subscript):
             node = node.value
         return isinstance(node, ast.Await) or (isinstance(node, ast.Name) and node.id in self.from_await)
+
+    def note_entered(self, item: ast.withitem) -> None:
+        """Remember under which name something is entered by `async with`; nothing where it stands for more."""
+        if isinstance(item.optional_vars, ast.Name):
+            name, text = item.optional_vars.id, ast.unparse(item.context_expr)
+            is_same = self.entered.get(name) == text or name not in self.ever
+            self.entered[name] = text if is_same else ""
 
     def note_await(self, target: ast.expr, source: ast.expr) -> None:
         """Remember the names of a target that what an await gave is bound to."""

@@ -81,7 +81,7 @@ class Guessing(Seen):
         if not text or node in self.awaiting or text in frame.aware:
             return None
         site = self._site(frame, Site("call", node, name=text, doubt="elsewhere"))
-        site.home = naming.home(frame, text, self.current.node if self.current is not None else None)
+        site.home = naming.home(frame, text)
         site.is_of_param = naming.is_of_param(frame, text)
         return Unknown(site)
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import ast
-import functools
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.frames import Frame
@@ -45,7 +43,7 @@ def is_telling(name: str, *, is_awaited: bool, is_awaited_here: bool) -> bool:
     return (is_awaited or "_" in name) and not known.is_common(name)
 
 
-def home(frame: Frame, text: str, function: ast.AST | None = None) -> str:
+def home(frame: Frame, text: str) -> str:
     """Where a chain of names means the same: in its class, in its function, or in the whole file.
 
     What is entered means the same wherever the same is entered under the same name.
@@ -55,29 +53,13 @@ def home(frame: Frame, text: str, function: ast.AST | None = None) -> str:
     owner = symbol.owner.name if symbol is not None and symbol.owner is not None else ""
     if owner and root in {"self", "cls"}:
         return owner
-    entered = _entered(function).get(root) if function is not None else None
-    if entered is not None:
+    entered = frame.entered.get(root, "")
+    if entered:
         return f"{owner if entered.startswith(('self.', 'cls.')) else ''} {entered}"
     if symbol is not None and (root in frame.ever or frame.outer is not None):
         # A name that was bound anew is another thing.
         return f"{symbol.name}#{len(frame.ever.get(root, ()))}"
     return ""
-
-
-@functools.lru_cache(maxsize=4)
-def _entered(function: ast.AST) -> Mapping[str, str]:
-    """What a function enters by `async with` under each name, where that is all that the name ever stands for."""
-    parts = [*ast.walk(function)]
-    items = [item for part in parts if isinstance(part, ast.AsyncWith) for item in part.items]
-    if not items:
-        return {}
-    bound = Counter(part.id for part in parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store))
-    found: dict[str, set[str]] = {}
-    for item in items:
-        if isinstance(item.optional_vars, ast.Name):
-            bound[item.optional_vars.id] -= 1
-            found.setdefault(item.optional_vars.id, set()).add(ast.unparse(item.context_expr))
-    return {name: texts.pop() for name, texts in found.items() if len(texts) == 1 and not bound[name]}
 
 
 def is_of_param(frame: Frame, text: str) -> bool:

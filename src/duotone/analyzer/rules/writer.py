@@ -81,8 +81,9 @@ class Writer:
         """The place of the name of a definition, where a finding about the whole of it points."""
         line, name = node.lineno, node.name
         text = self.lines[line - 1] if line <= len(self.lines) else ""
-        found = re.search(rf"\b(?:def|class)\s+({re.escape(name)})\b", text)
-        start = found.start(1) + 1 if found is not None else 1
+        word = "class" if isinstance(node, ast.ClassDef) else "def"
+        # The name may be a part of `async` or of `def`.
+        start = text.find(name, text.find(f"{word} ") + len(word)) + 1 or 1
         return Place(self.path, line, start, line, start + len(name))
 
     def add(  # noqa: PLR0913  # what a finding has, each by its name
