@@ -225,6 +225,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("overload", any(text.rpartition(".")[2] == "overload" for text in outline.decorators)),
         ("refuses", not ran.returned and branches.only_raises(ran.node.body)),
         ("ignores", outline.is_async and not ran.suspends and _ignores_params(ran)),
+        ("invites", outline.is_async and not ran.suspends and branches.invites_overrides(ran.node)),
         ("face", outline.is_async and symbol.owner is not None and _is_of_face(symbol.owner, outline.name)),
         ("fallback", symbol.owner is None and _is_imported_too(symbol)),
         ("suspends", ran.suspends),

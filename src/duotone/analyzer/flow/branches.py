@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from duotone.analyzer.flow.frames import Env
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.values import Foreign, FunctionObject, Instance, Value, union
 
-__all__ = ["always", "breaks", "ends_by_error", "ignores_params", "joined", "met", "only_raises", "returns", "suspends"]
+__all__ = [
+    "always", "breaks", "ends_by_error", "ignores_params", "invites_overrides", "joined", "met", "only_raises",
+    "returns", "suspends",
+]  # fmt: skip
 
 _ENDS = frozenset({"pytest.exit", "pytest.fail", "pytest.skip", "pytest.xfail"})
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _SUSPENDING = (ast.Await, ast.AsyncFor, ast.AsyncWith, ast.Yield, ast.YieldFrom)
 _FEW = 3
 """So many statements, inner ones included, make a body that only says what holds by default."""
+_INVITES = re.compile(r"\b(overrid|overload this|subclass)", re.IGNORECASE)
+"""How a method says that others may have another one in its place."""
 _OWN_SCOPE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
@@ -56,6 +62,12 @@ def only_raises(body: Sequence[ast.stmt]) -> bool:
     """Tell whether a body does nothing but raise, with a message that it may have put together before."""
     *before, last = body
     return isinstance(last, ast.Raise) and all(isinstance(one, ast.Assign | ast.Expr) for one in before)
+
+
+def invites_overrides(function: ast.AST) -> bool:
+    """Tell whether a function says that others may put another one in its place, which waits for something."""
+    said = ast.get_docstring(function) if isinstance(function, ast.AsyncFunctionDef) else None
+    return said is not None and _INVITES.search(said) is not None
 
 
 def ignores_params(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:

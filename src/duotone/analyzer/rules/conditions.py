@@ -17,7 +17,10 @@ _PROMISES = frozenset(
     {"alone", "gives nothing", "gives plain", "one color", "takes async", "takes plain", "unawaited call"}
 )
 _TOLD_ELSEWHERE = frozenset(
-    {"awaited", "no awaitable", "no factory", "no mapping", "no nesting", "no task", "returns", "siblings"}
+    {
+        *("awaited", "no awaitable", "no factory", "no mapping", "no nesting", "no task", "plain callers", "returns"),
+        "siblings",
+    }
 )
 _SEVERAL = 3
 _SHORTEST = 3
@@ -94,6 +97,9 @@ class Conditions:
                 found = not self._program.lets_loops_nest(name)
             case "no task":
                 found = not any("starts" in self._marks(one) for one in (name, *self._family.get(name, ())))
+            case "plain callers":
+                callers = [caller for caller, _ in self._program.callers(name)]
+                found = not callers or any("async" not in caller.marks for caller in callers)
             case "returns":
                 found = "refuses" not in self._marks(name)
             case _:

@@ -27,7 +27,8 @@ async def later(callback):
 
 ## When it stays silent
 Code that catches or suppresses the `RuntimeError` knows what it does, and where `nest_asyncio.apply()` is called there
-is always a loop. In a plain function inside an async one, or one that is given a `loop`, the finding is only possible.
+is always a loop. Objects that only coroutines make are left alone. In a plain function inside an async one, or one that
+is given a `loop`, the finding is only possible.
 
 ## Fix
 The name is replaced by `get_running_loop`: safe in an async function, and not in a plain one that asks its loop for
@@ -79,6 +80,9 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         confidence = Confidence.POSSIBLE if ran is not None and _may_have_a_loop(ran) else Confidence.LIKELY
         # A module asks before any of its functions lets loops nest.
         pending = f"no nesting:{writer.path}" if ran is not None and ran.symbol is not None else ""
+        if pending and fix is None and ran is not None and ran.name.endswith(".__init__"):
+            # An object that only coroutines make has the loop that runs.
+            pending += f" and plain callers:{ran.name}"
         writer.add(rule, node, message, fix=fix, ran=ran, confidence=confidence, pending=pending)
 
 

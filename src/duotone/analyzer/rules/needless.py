@@ -26,7 +26,7 @@ _ASKED = frozenset(
             "protocol",
             "library",
         ),
-        *("loop", "makes", "remade"),
+        *("invites", "loop", "makes", "remade"),
     }
 )
 _CALLED_BY_NAME = (
