@@ -20,7 +20,7 @@ _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _SUSPENDING = (ast.Await, ast.AsyncFor, ast.AsyncWith, ast.Yield, ast.YieldFrom)
 _FEW = 3
 """So many statements, inner ones included, make a body that only says what holds by default."""
-_INVITES = re.compile(r"\b(overrid|overload this|subclass)", re.IGNORECASE)
+_INVITES = re.compile(r"\b(override (it|this|to)|overridden|subclasses (can|may|must|should))\b", re.IGNORECASE)
 """How a method says that others may have another one in its place."""
 _OWN_SCOPE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
