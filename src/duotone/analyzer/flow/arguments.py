@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.flow import known, narrowing, placing
@@ -33,8 +32,6 @@ _COPIES = frozenset({"functools.wraps", "functools.update_wrapper"})
 """They look at a function and leave it alone."""
 _CONSTRUCTORS = frozenset({"__init__", "__new__"})
 _OWNER_AND_NAME = 2
-_OF_COROUTINES = re.compile("__|cr_|(close|send|throw)$")
-"""Names of attributes that coroutines have."""
 _PUTS = frozenset({"builtins.list.append", "builtins.list.insert", "builtins.set.add", "collections.deque.append"})
 _PUTS_ALL = frozenset({"builtins.list.extend", "builtins.set.update", "collections.deque.extend"})
 _CONSUMERS = frozenset(
@@ -230,7 +227,8 @@ def _is_asked_for_more(argument: Argument) -> bool:
     if argument.name != "builtins.getattr" or len(argument.call.args) != _OWNER_AND_NAME:
         return False
     asked = argument.call.args[1]
-    return not isinstance(asked, ast.Constant) or not _OF_COROUTINES.match(str(asked.value))
+    name = str(asked.value) if isinstance(asked, ast.Constant) else ""
+    return not name.startswith("__") and not known.is_of_awaitables(name)
 
 
 def _refused(seen: Seen, argument: Argument) -> list[Site]:

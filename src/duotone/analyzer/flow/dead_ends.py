@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 
+from duotone.analyzer.link.nodes import is_empty
+
 __all__ = ["is_dead_end"]
 
 _FILLS = frozenset({"add", "append", "appendleft", "clear", "insert"})
@@ -38,7 +40,7 @@ def is_dead_end(function: ast.AST, name: str) -> bool:
 def _is_empty(node: ast.expr) -> bool:
     if isinstance(node, ast.Call):
         return isinstance(node.func, ast.Name) and node.func.id in _EMPTY and not node.args
-    return (isinstance(node, ast.List) and not node.elts) or (isinstance(node, ast.Dict) and not node.values)
+    return is_empty(node)
 
 
 def _is_looked_at(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:

@@ -38,6 +38,7 @@ __all__ = [
     "is_model",
     "is_never_async",
     "is_of_asyncio",
+    "is_of_awaitables",
     "is_of_interest",
     "lets_loops_nest",
     "makes_task",
@@ -53,6 +54,9 @@ __all__ = [
 
 
 MAPPING = frozenset({"get", "items", "keys", "values", "setdefault", "pop", "update"})
+_COROUTINE_NAMES = frozenset(
+    {"close", "send", "throw", "__await__", "__name__", "__qualname__", "aclose", "asend", "athrow"}
+)
 _COLLECTORS = frozenset(
     f"builtins.{name}"
     for name in (
@@ -138,6 +142,11 @@ def is_of_interest(name: str) -> bool:
 def is_of_asyncio(name: str) -> bool:
     """Tell whether a callable is asyncio's, in Python or in C."""
     return name.startswith(("asyncio.", "_asyncio."))
+
+
+def is_of_awaitables(attribute: str) -> bool:
+    """Tell whether an attribute is one that coroutines, or other awaitables, have."""
+    return attribute in _COROUTINE_NAMES or attribute.startswith(("cr_", "ag_"))
 
 
 def blocks(name: str, node: ast.AST) -> str:

@@ -6,7 +6,7 @@ import ast
 import re
 
 from duotone.analyzer.findings import Confidence
-from duotone.analyzer.flow import asking, elsewhere, keeping, replacing
+from duotone.analyzer.flow import asking, elsewhere, keeping, known, replacing
 from duotone.analyzer.flow.elsewhere import Verdict
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import AWAITED, Site, Use
@@ -26,9 +26,6 @@ _TELLING = frozenset(
         *("absence", "annotation", "argument", "attribute", "comparison", "condition", "isinstance", "iterate", "key"),
         *("operation", "subscript", "unpack"),
     }
-)
-_COROUTINE_NAMES = frozenset(
-    {"close", "send", "throw", "__await__", "__name__", "__qualname__", "aclose", "asend", "athrow"}
 )
 _FUTURE_NAMES = frozenset({"add_done_callback", "remove_done_callback"})
 _STREAM = re.compile(r"(\w+\.)*Async(Generator|Iterable|Iterator)\b")
@@ -234,7 +231,7 @@ def _is_of_awaitables(use: Use) -> bool:
     """Tell whether an attribute is one that coroutines, or other awaitables, have."""
     if use.kind != "attribute" or not isinstance(use.node, ast.Attribute):
         return False
-    return use.node.attr in _COROUTINE_NAMES or use.node.attr.startswith(("cr_", "ag_"))
+    return known.is_of_awaitables(use.node.attr)
 
 
 def _confidence(file: File, site: Site, ran: Ran) -> Confidence | None:

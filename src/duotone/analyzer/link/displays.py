@@ -122,14 +122,8 @@ class Comprehension:
 
 def telling(parts: Sequence[ast.expr], values: list[Value]) -> list[Value]:
     """The values of alternatives; an empty container adds nothing where another one tells what is in it."""
-    told = [value for part, value in zip(parts, values, strict=True) if not _is_empty(part)]
+    told = [value for part, value in zip(parts, values, strict=True) if not nodes.is_empty(part)]
     is_told = any(
         isinstance(one, Instance) and one.args and UNKNOWN not in one.args for v in told for one in options(v)
     )
     return told if is_told else values
-
-
-def _is_empty(node: ast.expr) -> bool:
-    if isinstance(node, ast.Dict):
-        return not node.keys
-    return isinstance(node, ast.List | ast.Tuple) and not node.elts

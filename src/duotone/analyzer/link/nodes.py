@@ -15,6 +15,7 @@ __all__ = [
     "compared",
     "delegate",
     "is_either",
+    "is_empty",
     "is_stream",
     "lambda_params",
     "parsed",
@@ -111,6 +112,13 @@ def is_either(annotation: str) -> bool:
         return False
     node = parsed(annotation)
     return node is not None and promises.is_either(node)
+
+
+def is_empty(node: ast.expr) -> bool:
+    """Tell whether an expression is a container that is written down with nothing in it."""
+    if isinstance(node, ast.Dict):
+        return not node.values
+    return isinstance(node, ast.List | ast.Tuple) and not node.elts
 
 
 def is_stream(annotation: str) -> bool:

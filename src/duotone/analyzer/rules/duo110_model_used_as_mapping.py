@@ -24,7 +24,8 @@ async def label(client):
 ```
 
 ## When it stays silent
-Classes with a base that can't be read, and those with `__getattr__`, may have anything.
+Classes with a base that can't be read, and those with `__getattr__`, may have anything. A function that is seen to
+return dictionaries is believed, and not its annotation.
 
 ## Fix
 None; which attribute was meant is for the author to say.

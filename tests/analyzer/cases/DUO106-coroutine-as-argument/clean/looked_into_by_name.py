@@ -15,3 +15,12 @@ def describe(work):
 
 async def main() -> None:
     await describe(ask("name"))
+
+
+def kind_of(work):
+    print(getattr(work, "__class__"))
+    return asyncio.ensure_future(work)
+
+
+async def again() -> None:
+    await kind_of(ask("kind"))
