@@ -15,7 +15,7 @@ from duotone.analyzer.mutate.source import FUNCTIONS, Source, own_nodes
 
 from .awaits import sites
 
-__all__ = ["plant"]
+__all__ = ["is_hidden", "plant"]
 
 _BROAD = ("Exception", "BaseException")
 # Uses whose failure, or whose silence, happens within the statement, so that an except around it hides something.
@@ -29,7 +29,7 @@ def plant(source: Source, inventory: Inventory) -> Iterator[Mutation]:
     for site in sites(source, inventory):
         edits = [source.without_await(site.node)]
         words = f"`await` is missing before {site.callee}(...), under a broad except"
-        if not _is_hidden(source, site.node):
+        if not is_hidden(source, site.node):
             if site.use not in _WITHIN or (around := _wrapped(source, source.statement(site.node))) is None:
                 continue
             edits = [*around, *edits]
@@ -37,7 +37,7 @@ def plant(source: Source, inventory: Inventory) -> Iterator[Mutation]:
         yield drafts.make(site.node, (site.use, site.receiver), words, edits)
 
 
-def _is_hidden(source: Source, node: ast.expr) -> bool:
+def is_hidden(source: Source, node: ast.expr) -> bool:
     """Whether a broad except of the same function swallows what is raised at a node."""
     child: ast.AST = node
     for parent in itertools.takewhile(lambda one: not isinstance(one, FUNCTIONS), source.above(node)):

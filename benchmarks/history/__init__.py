@@ -1,0 +1,1 @@
+"""Which missing awaits that projects had and fixed later the analyzer notices in the commit before the fix."""

@@ -1,0 +1,64 @@
+"""Whether a coroutine that is not awaited where it is made was put to use all the same, so that nothing was wrong."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from duotone.analyzer.mutate.source import Source
+from duotone.analyzer.mutate.uses import is_handed_on
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_COLLECTS = frozenset({"append", "add", "extend", "insert", "put", "put_nowait", "appendleft"})
+
+
+def is_settled(source: Source, call: ast.Call) -> bool:
+    """Whether the value is returned to who may await it, handed to who does, or kept under a name that is awaited."""
+    if is_handed_on(source, call) or any(isinstance(one, ast.Lambda) for one in source.above(call)):
+        return True
+    statement, function = source.statement(call), source.function(call)
+    if isinstance(statement, ast.Return) and isinstance(function, ast.FunctionDef):
+        return True
+    kept = {ast.dump(one) for one in _keepers(source, call, statement)}
+    around = function if all(one.startswith("Name(") for one in kept) else source.tree
+    return around is not None and any(_uses_up(source, node, kept) for node in ast.walk(around))
+
+
+def _keepers(source: Source, call: ast.Call, statement: ast.stmt) -> Iterator[ast.expr]:
+    """Yield the names and attributes under which the value, or a container of it, is kept."""
+    if isinstance(statement, ast.Assign | ast.AnnAssign):
+        targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+        for target in targets:
+            yield from (_read(one) for one in (target.elts if isinstance(target, ast.Tuple) else [target]))
+    around = next((one for one in source.above(call) if isinstance(one, ast.Call)), None)
+    if around and isinstance(around.func, ast.Attribute) and around.func.attr in _COLLECTS:
+        yield around.func.value
+
+
+def _read(target: ast.expr) -> ast.expr:
+    """Return what reads a target: a container for an item, the same name otherwise."""
+    if isinstance(target, ast.Subscript):
+        return target.value
+    again = ast.parse(ast.unparse(target), mode="eval").body
+    return again.value if isinstance(again, ast.Starred) else again
+
+
+def _uses_up(source: Source, node: ast.AST, kept: set[str]) -> bool:
+    """Whether a node reads what was kept, and awaits it, iterates over it to await, hands it on or returns it."""
+    if (
+        not isinstance(node, ast.Name | ast.Attribute)
+        or not isinstance(node.ctx, ast.Load)
+        or ast.dump(node) not in kept
+    ):
+        return False
+    parent = source.parents[node]
+    if isinstance(parent, ast.Await) or is_handed_on(source, node):
+        return True
+    if isinstance(parent, ast.For | ast.comprehension) and parent.iter is node:
+        names = {one.id for one in ast.walk(parent.target) if isinstance(one, ast.Name)}
+        inside = source.parents[parent] if isinstance(parent, ast.comprehension) else parent
+        awaited = (one.value for one in ast.walk(inside) if isinstance(one, ast.Await))
+        return any(isinstance(one, ast.Name) and one.id in names for one in awaited)
+    return isinstance(parent, ast.Return) and isinstance(source.function(node), ast.FunctionDef)

@@ -1,0 +1,1 @@
+"""The programs that measure, on what they read and count."""
