@@ -25,6 +25,7 @@ from duotone.analyzer.link.values import (
 __all__ = ["has_both_colors", "matching", "pairs", "wanted_receiver"]
 
 _NEVER = re.compile(r"\b(Never|NoReturn)\b")
+_WRITTEN = re.compile(r"True|False|\d+|'[^']*'|\"[^\"]*\"")
 _OPEN = (Unknown, Foreign, Union)
 """What may turn out to be anything else."""
 
@@ -50,7 +51,7 @@ def matching(
         return left[:1]
     if len({_color(one) for one in left}) > 1:
         return []
-    return left[:1] if is_sure else left
+    return left[:1] if is_sure and not _hangs_on_unknown(function, left, args, keywords) else left
 
 
 def _fitting(
@@ -60,15 +61,47 @@ def _fitting(
     given = len(args) + (function.bound is not None)
     receiver = FunctionObject(function.symbol, None if function.bound is None else UNKNOWN)
     for one in function.symbol.overloads:
-        if _has_room(one, given, keywords) and all(
-            fits(project, param, arg) for param, arg in pairs(project, receiver, one, args, keywords)
+        if (
+            _has_room(one, given, keywords)
+            and all(fits(project, param, arg) for param, arg in pairs(project, receiver, one, args, keywords))
+            and _takes_defaults(function.symbol, one, given, keywords)
         ):
             yield one
+
+
+def _takes_defaults(
+    symbol: FunctionSymbol, overload: FunctionSymbol, given: int, keywords: Mapping[str, Value]
+) -> bool:
+    """Tell whether an overload is for the values that what runs gives to the parameters which a call leaves out."""
+    if symbol is overload or "**" in keywords:
+        return True
+    for param in overload.outline.params[given:]:
+        if param.annotation and "Literal[" in param.annotation and param.name not in keywords:
+            default = next((one.default for one in symbol.outline.params if one.name == param.name), None)
+            if default and _WRITTEN.fullmatch(default) and default not in param.annotation:
+                return False
+    return True
 
 
 def _hangs_on_value(param: Value, arg: Value) -> bool:
     """Tell whether a parameter takes certain values only, and nobody knows whether this is one of them."""
     return not isinstance(arg, Constant) and any(isinstance(option, Constant) for option in options(param))
+
+
+def _hangs_on_unknown(
+    function: FunctionObject, left: Sequence[FunctionSymbol], args: Sequence[Value], keywords: Mapping[str, Value]
+) -> bool:
+    """Tell whether overloads want different things where nobody knows what was given."""
+    offset = function.bound is not None
+    places = {index + offset for index, arg in enumerate(args) if isinstance(arg, _OPEN)}
+    names = {name for name, arg in keywords.items() if isinstance(arg, _OPEN)}
+    wanted = {
+        tuple(
+            param.annotation for index, param in enumerate(one.outline.params) if index in places or param.name in names
+        )
+        for one in left
+    }
+    return len(wanted) > 1
 
 
 def wanted_receiver(project: Linker, symbol: FunctionSymbol) -> Instance | None:

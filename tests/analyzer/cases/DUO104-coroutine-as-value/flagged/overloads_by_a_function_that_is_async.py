@@ -1,0 +1,33 @@
+"""A factory whose overloads are told apart by the color of a function, which is async."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, overload
+
+
+class AsyncClient:
+    async def read(self, name: str) -> list[str]:
+        await asyncio.sleep(0)
+        return [name]
+
+
+class Client:
+    def read(self, name: str) -> list[str]:
+        return [name]
+
+
+@overload
+def client_of(call: Callable[..., Awaitable[Any]], retries: int = 3) -> AsyncClient: ...
+@overload
+def client_of(call: Callable[..., Any], retries: int = 3) -> Client: ...
+def client_of(call: Callable[..., Any], retries: int = 3) -> AsyncClient | Client:
+    return AsyncClient() if asyncio.iscoroutinefunction(call) else Client()
+
+
+async def complete(text: str) -> str:
+    await asyncio.sleep(0)
+    return text
+
+
+async def first() -> str:
+    return client_of(complete, retries=2).read("a")[0]  # expect: DUO104
