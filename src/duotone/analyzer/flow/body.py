@@ -46,8 +46,8 @@ class Body(Frame):
         fixtures = self.watcher.fixtures
         for index, param in enumerate(symbol.outline.params):
             value = parameter(self.project, symbol, index, None)
-            if value is UNKNOWN and param.annotation is None and self.outer is None:
-                value = fixtures.of(param.name, symbol.owner)
+            if self.outer is None:
+                value = fixtures.given(param, value, symbol.owner)
             if value is UNKNOWN and param.annotation is None and param.default is not None:
                 value = self.watcher.injected(param.default, symbol.scope) or UNKNOWN
             if value is UNKNOWN and says_nothing(param.annotation) and not param.kind.startswith("*"):

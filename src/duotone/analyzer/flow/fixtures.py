@@ -10,6 +10,7 @@ from duotone.analyzer.link.nodes import parsed
 from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.scopes import FunctionScope
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, ModuleSymbol
+from duotone.analyzer.link.unify import fits
 from duotone.analyzer.link.values import (
     UNKNOWN,
     AsyncStream,
@@ -17,9 +18,10 @@ from duotone.analyzer.link.values import (
     FunctionObject,
     Instance,
     Value,
+    options,
     union,
 )
-from duotone.analyzer.outline import Function, Import
+from duotone.analyzer.outline import Function, Import, Param
 from duotone.analyzer.outline import Value as Bound
 
 __all__ = ["Fixtures", "in_the_end"]
@@ -32,6 +34,15 @@ class Fixtures:
         self._project = project
         self._levels = [*_levels(project, module)]
         self._known: dict[str, Value] = {}
+
+    def given(self, param: Param, declared: Value, owner: ClassSymbol | None) -> Value:
+        """What a parameter stands for: what is declared, unless nothing is, or its fixture gives something else."""
+        if not self._levels or (declared is not UNKNOWN and param.annotation is None):
+            return declared
+        if param.annotation is None:
+            return self.of(param.name, owner)
+        found = self.of(param.name, owner)
+        return declared if all(fits(self._project, declared, one) for one in options(found)) else found
 
     def of(self, name: str, owner: ClassSymbol | None = None) -> Value:
         """What a fixture gives to a method of a class, or to a function; unknown where there is none of this name."""
