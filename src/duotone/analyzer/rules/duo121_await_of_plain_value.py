@@ -30,7 +30,7 @@ async def show(path):
 What may be awaitable, because a base, a decorator or a result can't be read, or a class below has `__await__`, is left
 alone, and so are methods that somebody replaces, and functions that everybody awaits where only an annotation says that
 they give something plain. Callbacks that are awaited against their annotation are left to DUO702, which looks at the
-functions that are given.
+functions that are given. In a test with mocks, what a function has given is only possibly what it says.
 
 ## Fix
 The `await` is removed, and parentheses that were only there for it; safe where the callee is a function of the
@@ -41,7 +41,8 @@ from __future__ import annotations
 
 import ast
 
-from duotone.analyzer.findings import Severity, Step
+from duotone.analyzer.findings import Confidence, Severity, Step
+from duotone.analyzer.flow import asking
 from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.link.overloads import has_both_colors
 from duotone.analyzer.link.values import FunctionObject, Instance, NoneObject, Tuple, Value, options
@@ -58,25 +59,31 @@ OBSERVES = ("await plain",)
 
 def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
     """Report an await of something that can't be awaited."""
-    node, value = observation.node, observation.data["value"]
+    node, value, ran = observation.node, observation.data["value"], observation.function
     assert isinstance(value, Value)
     kinds = " or ".join(dict.fromkeys(map(_kind, options(value))))
     proof: list[Step] = []
     callee = observation.data.get("callee")
     if isinstance(callee, FunctionObject):
         proof.append(writer.definition(callee.symbol))
-    pending = [f"no awaitable:{name}" for name in _classes(value)]
+    conditions = [f"no awaitable:{name}" for name in _classes(value)]
     # Overloads of both colors were chosen from, and the body that they share keeps to all of them.
     if isinstance(callee, FunctionObject) and not has_both_colors(callee.symbol):
-        pending.append(_condition(callee.symbol.name, kinds, writer.path))
+        conditions.append(_condition(callee.symbol.name, kinds, writer.path))
+    pending = " and ".join(conditions)
     if not isinstance(node, ast.Await):
         message = f"this gives {kinds}, which can't be awaited"
-        writer.add(rule, node, message, proof=proof, ran=observation.function, pending=" and ".join(pending))
+        writer.add(rule, node, message, proof=proof, ran=ran, pending=pending)
         return
     is_ours = isinstance(callee, FunctionObject) and callee.symbol.module.kind == "project"
     fix = fixes.stop_awaiting(writer, node, is_safe=is_ours)
     message = f"`await` of {kinds}, which can't be awaited"
-    writer.add(rule, node, message, proof=proof, fix=fix, ran=observation.function, pending=" and ".join(pending))
+    # What a test puts in the place of a function comes back from those that call it.
+    is_made_up = (
+        callee is None and is_test(writer.path) and ran is not None and asking.replaces(writer.file.source, ran.node)
+    )
+    confidence = Confidence.POSSIBLE if is_made_up else Confidence.CERTAIN
+    writer.add(rule, node, message, proof=proof, fix=fix, ran=ran, confidence=confidence, pending=pending)
 
 
 def _classes(value: Value) -> list[str]:
