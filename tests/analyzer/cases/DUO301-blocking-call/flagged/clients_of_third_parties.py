@@ -1,4 +1,4 @@
-"""Well-known sync clients, by name alone, and the standard library's prompt."""
+"""Well-known sync clients, by name alone, and the standard library's prompt while something else goes on."""
 
 import asyncio
 
@@ -14,3 +14,7 @@ async def weather(city: str) -> dict[str, str]:
 async def confirm() -> bool:
     await asyncio.sleep(0)
     return input("Really? ") == "y"  # expect: DUO301
+
+
+async def main() -> None:
+    await asyncio.gather(weather("Bern"), confirm())

@@ -1,6 +1,7 @@
 """What is far away is told once, where it is nearest; what is near is told everywhere."""
 
 import asyncio
+import os
 import time
 
 
@@ -41,7 +42,7 @@ async def farther() -> None:
 
 
 def ask() -> str:
-    return input()
+    return os.popen("ask").read()
 
 
 def confirm() -> bool:

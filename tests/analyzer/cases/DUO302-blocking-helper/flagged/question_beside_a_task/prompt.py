@@ -1,0 +1,5 @@
+"""The question."""
+
+
+def ask() -> str:
+    return input("> ")
