@@ -28,7 +28,8 @@ async def later(callback):
 ## When it stays silent
 Code that catches or suppresses the `RuntimeError` knows what it does, and where `nest_asyncio.apply()` is called there
 is always a loop. Objects that only coroutines make are left alone. In a plain function inside an async one, or one that
-is given a `loop`, the finding is only possible.
+is given a `loop`, the finding is only possible, and so it is in the async functions of tests, whose loop is the running
+one.
 
 ## Fix
 The name is replaced by `get_running_loop`: safe in an async function, and not in a plain one that asks its loop for
@@ -42,6 +43,7 @@ import ast
 from duotone.analyzer.findings import Confidence, Edit, Fix, Place, Severity
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.file import Observation, Ran
+from duotone.analyzer.rules.pairing import is_test
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer
 
@@ -75,7 +77,8 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
             None,
         )
     if is_async:
-        writer.add(rule, node, message, fix=fix, ran=ran)
+        confidence = Confidence.POSSIBLE if is_test(writer.path) else Confidence.CERTAIN
+        writer.add(rule, node, message, fix=fix, ran=ran, confidence=confidence)
     elif "set_event_loop(" not in writer.file.source:
         confidence = Confidence.POSSIBLE if ran is not None and _may_have_a_loop(ran) else Confidence.LIKELY
         # A module asks before any of its functions lets loops nest.

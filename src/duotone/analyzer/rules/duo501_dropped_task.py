@@ -33,7 +33,8 @@ async def handle(event):
 ## When it stays silent
 `TaskGroup.create_task` keeps its tasks, a call that adds a callback on the spot keeps one too, and so does a local for
 as long as its function goes on to wait for something. A task factory of the project's own may hold what it makes, so
-that nothing is said where one is set. A comment `# noqa: RUF006` says that a task may be dropped.
+that nothing is said where one is set. A comment `# noqa: RUF006` says that a task may be dropped. In tests, which end
+before anything is collected, the finding is only possible.
 
 ## Fix
 A set of the module keeps the task until it is done; unsafe, since where it should be kept is for the author to say.
@@ -50,6 +51,7 @@ from duotone.analyzer.findings import Confidence, Finding, Severity
 from duotone.analyzer.flow.file import File, Observation
 from duotone.analyzer.knowledge import scheduling
 from duotone.analyzer.rules import fixes, handed
+from duotone.analyzer.rules.pairing import is_test
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer, short
@@ -70,7 +72,8 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         message = f"nobody holds this task: {only}, and it may be collected before it ends"
         node, ran = observation.node, observation.function
         fix = fixes.keep_it(writer, node, ran) if isinstance(node, ast.expr) else None
-        writer.add(rule, node, message, ran=ran, fix=fix, pending="no factory:")
+        confidence = Confidence.POSSIBLE if is_test(writer.path) else Confidence.CERTAIN
+        writer.add(rule, node, message, ran=ran, fix=fix, confidence=confidence, pending="no factory:")
 
 
 def collect(file: File, writer: Writer) -> dict[str, Any]:
@@ -86,4 +89,5 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     for place, symbol, helper, _, steps in handed.dropped(program, scheduling.TASK_MAKERS):
         only = f"`{short(helper)}` returns its only reference"
         message = f"nobody holds this task: {only}, and it may be collected before it ends"
-        yield Finding(rule.code, rule.name, message, rule.severity, Confidence.CERTAIN, place, symbol, steps)
+        confidence = Confidence.POSSIBLE if is_test(place.path) else Confidence.CERTAIN
+        yield Finding(rule.code, rule.name, message, rule.severity, confidence, place, symbol, steps)
