@@ -25,7 +25,7 @@ async def label(client):
 
 ## When it stays silent
 Classes with a base that can't be read, and those with `__getattr__`, may have anything. A function that is seen to
-return dictionaries is believed, and not its annotation.
+return dictionaries is believed, and not its annotation. In tests, which would fail on it, the finding is only possible.
 
 ## Fix
 None; which attribute was meant is for the author to say.
@@ -33,8 +33,7 @@ None; which attribute was meant is for the author to say.
 
 from __future__ import annotations
 
-from duotone.analyzer.findings import Severity
-from duotone.analyzer.flow import asking
+from duotone.analyzer.findings import Confidence, Severity
 from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.link.values import Instance
 from duotone.analyzer.rules.pairing import is_test
@@ -50,12 +49,12 @@ OBSERVES = ("not a mapping",)
 def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
     """Report an object that is used as a dict."""
     ran = observation.function
-    if ran is not None and is_test(writer.path) and asking.replaces(writer.file.source, ran.node):
-        # What a test puts in the place of a function may give something else.
-        return
     value, what = observation.data["value"], observation.data["what"]
     assert isinstance(value, Instance)
     message = f"the awaited result is a `{short(value.symbol.name)}`, which has no {what}"
     # An annotation isn't true where the body returns dictionaries.
     pending = f"no mapping:{','.join(observation.data['callees'])}"
-    writer.add(rule, observation.node, message, ran=ran, proof=[writer.defined(value.symbol)], pending=pending)
+    # A test runs and would fail, so that what it calls gives something else than it is declared to.
+    confidence = Confidence.POSSIBLE if is_test(writer.path) else Confidence.CERTAIN
+    proof = [writer.defined(value.symbol)]
+    writer.add(rule, observation.node, message, ran=ran, proof=proof, confidence=confidence, pending=pending)
