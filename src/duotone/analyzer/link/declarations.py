@@ -139,12 +139,17 @@ def _subscript(project: Linker, node: ast.Subscript, scope: Scope) -> Value:
     if isinstance(target, Form):
         return _form(project, target.name, parts, scope)
     if isinstance(target, ClassObject):
-        return _class(target, parts, _arguments(project, parts, scope))
+        args = _arguments(project, parts, scope)
+        # A class with arguments is what an alias stands for, which takes those of its own variables.
+        return _of(project, _filled(target, args), scope) if target.args else _class(target, parts, args)
     if isinstance(target, Alias):
-        meant = _alias(project, target)
-        names = dict.fromkeys(variables(meant))
-        return substitute(meant, dict(zip(names, _arguments(project, parts, scope), strict=False)))
+        return _filled(_alias(project, target), _arguments(project, parts, scope))
     return target if isinstance(target, Foreign | CallableType | Union | Instance) else UNKNOWN
+
+
+def _filled(meant: Value, args: Sequence[Value]) -> Value:
+    """What an alias says with arguments in the place of its type variables."""
+    return substitute(meant, dict(zip(dict.fromkeys(variables(meant)), args, strict=False)))
 
 
 def _arguments(project: Linker, parts: Sequence[ast.expr], scope: Scope) -> list[Value]:
@@ -280,7 +285,8 @@ def _subscripted_base(project: Linker, node: ast.Subscript, scope: Scope) -> Val
             return GenericForm(target.name, [instance(project, part, scope) for part in parts])
         return _form(project, target.name, parts, scope)
     if isinstance(target, ClassObject):
-        return ClassObject(target.symbol, tuple(instance(project, part, scope) for part in parts))
+        args = [instance(project, part, scope) for part in parts]
+        return _filled(target, args) if target.args else ClassObject(target.symbol, tuple(args))
     return target if isinstance(target, Foreign) else UNKNOWN
 
 
