@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from duotone.analyzer.knowledge.rows import Slot, names, slot_table
+from duotone.analyzer.knowledge.rows import Slot, names, slot_table, spread
 
-__all__ = ["AWAITED", "CACHES", "DROPPED", "FOLDED", "USED_AS_VALUE"]
+__all__ = ["AWAITED", "CACHES", "DROPPED", "FOLDED", "RUN_BY", "USED_AS_VALUE"]
 
 DROPPED: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
     (
@@ -66,6 +66,14 @@ DROPPED: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
     )
 )
 """The function is called, and nobody looks at what it returns."""
+
+RUN_BY: Final[Mapping[str, str]] = spread(
+    (
+        ("unittest.TestCase", "addCleanup", "doCleanups run"),
+        ("unittest.case.TestCase", "addCleanup", "doCleanups run"),
+    )
+)
+"""The methods that call the function in the end: a class that overrides one of them may do so in either color."""
 
 _POOL = "apply apply_async imap imap_unordered map map_async starmap starmap_async"
 

@@ -36,7 +36,7 @@ threading.Timer(60, lambda: asyncio.run(refresh())).start()
 ## When it stays silent
 Parameters that are annotated to take an async function, takers that await, schedule or inspect the result, and takers
 that can't be read are left alone, and so are annotations of a plain function where the taker asks for colors, or
-awaits, after all, and branches whose test speaks of async code.
+awaits, after all, branches whose test speaks of async code, and cleanups of test cases that run them in their own way.
 
 ## Fix
 None here; give a plain function, or a taker that awaits.
@@ -55,7 +55,7 @@ from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.knowledge import callbacks
 from duotone.analyzer.knowledge.rows import takes
 from duotone.analyzer.link.symbols import ClassSymbol
-from duotone.analyzer.link.values import UNKNOWN, CallableType, FunctionObject, Partial, Value, options
+from duotone.analyzer.link.values import UNKNOWN, CallableType, FunctionObject, Instance, Partial, Value, options
 from duotone.analyzer.rules.facts import PLAIN
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
@@ -77,7 +77,7 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     argument = data["word"] if data["word"] is not None else data["index"]
     taker, pending = "", ""
     for table in (callbacks.DROPPED, callbacks.USED_AS_VALUE):
-        if name in table and takes(table[name], argument):
+        if name in table and takes(table[name], argument) and not _is_run_otherwise(name, data["function"]):
             taker = f"`{short(name)}`"
     if name in callbacks.FOLDED and takes(callbacks.FOLDED[name], argument):
         first = declared_param(writer.file.project, function, 0, None)
@@ -92,6 +92,15 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         message = f"`{function.symbol.outline.name}` is async, and {taker} only calls it, so its body never runs"
         proof = [writer.definition(function.symbol)]
         writer.add(rule, part, message, proof=proof, ran=ran, pending=pending)
+
+
+def _is_run_otherwise(name: str, taker: object) -> bool:
+    """Tell whether an object is of a class that runs what its base is given in a way of its own."""
+    owner = taker.bound if isinstance(taker, FunctionObject) and name in callbacks.RUN_BY else None
+    if not isinstance(owner, Instance):
+        return False
+    own = {one for entry, _ in owner.symbol.mro if entry.module.kind == "project" for one in entry.outline.names}
+    return not own.isdisjoint(callbacks.RUN_BY[name].split())
 
 
 def _field(data: Mapping[str, Any]) -> str:
