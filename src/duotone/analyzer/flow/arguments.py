@@ -16,6 +16,7 @@ from duotone.analyzer.link import operations
 from duotone.analyzer.link.expressions import CASTS, FALLBACKS
 from duotone.analyzer.link.symbols import ClassSymbol
 from duotone.analyzer.link.values import (
+    UNKNOWN,
     CallableType,
     ClassObject,
     Foreign,
@@ -47,6 +48,7 @@ _CONSUMERS = frozenset(
 )
 
 
+_MAP = "builtins.map"
 _COPIERS = frozenset(
     f"builtins.{name}" for name in ("dict", "enumerate", "frozenset", "iter", "len", "list", "reversed", "set", "tuple")
 )
@@ -102,9 +104,8 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
     found = _given_in(argument)
     if not found:
         return
-    argument = _handed_on(frame, argument)
+    argument, function = _handed_on(frame, argument)
     name, arg = argument.name, argument.value
-    function = argument.call.func
     if isinstance(function, ast.Attribute) and _put(seen, frame, argument, function.value):
         return
     if _is_cast(argument) and operations.cast(_declared_by(frame, argument), arg) is arg:
@@ -131,16 +132,23 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
         site.uses.append(Use("escape" if is_hidden else kind, argument.part, is_sure, detail))
 
 
-def _handed_on(frame: Frame, argument: Argument) -> Argument:
-    """An argument as the function gets it that it is given along with, to be called with it."""
+def _handed_on(frame: Frame, argument: Argument) -> tuple[Argument, ast.expr]:
+    """An argument as the function gets it that it is given along with, to be called with it, and what that is.
+
+    `map` calls the function with each element.
+    """
+    is_mapped = argument.name == _MAP
     slots, args = scheduling.FUNCTIONS.get(argument.name), argument.call.args
-    first = slots[0].position if slots else None
+    first = 0 if is_mapped else slots[0].position if slots else None
     if first is None or argument.position is None or not first < argument.position < len(args):
-        return argument
-    if any(isinstance(part, ast.Starred) for part in args) or not isinstance(args[first], ast.Name | ast.Attribute):
-        return argument
-    function = frame.of(args[first])
-    return argument._replace(function=function, name=known.dotted(function), position=argument.position - first - 1)
+        return argument, argument.call.func
+    if any(isinstance(part, ast.Starred) for part in args):
+        return argument, argument.call.func
+    taker, value = args[first], operations.item(frame.project, argument.value) if is_mapped else argument.value
+    if not isinstance(taker, ast.Name | ast.Attribute):
+        return (argument._replace(function=UNKNOWN, name="", value=value), taker) if is_mapped else (argument, taker)
+    function, position = frame.of(taker), argument.position - first - 1
+    return argument._replace(function=function, name=known.dotted(function), position=position, value=value), taker
 
 
 def _function_given(argument: Argument) -> Use:
