@@ -27,7 +27,7 @@ from duotone.analyzer.link.values import (
     options,
 )
 
-__all__ = ["arguments_of", "follow", "given"]
+__all__ = ["arguments_of", "follow", "given", "is_scheduled"]
 
 _COPIES = frozenset({"functools.wraps", "functools.update_wrapper"})
 """They look at a function and leave it alone."""
@@ -89,6 +89,12 @@ def given(seen: Seen, frame: Frame, argument: Argument) -> None:
         seen.handed.add(argument.part.attr)
     if not _is_put(seen, argument):
         follow(seen, frame, argument)
+
+
+def is_scheduled(seen: Seen, argument: Argument) -> bool:
+    """Tell whether what gets an argument is to run it, by its name or by its annotation."""
+    is_known = known.fate(argument.name, argument.position, argument.word) == "scheduled"
+    return is_known or fate(seen.project, argument)[0] == "scheduled"
 
 
 def _is_put(seen: Seen, argument: Argument) -> bool:

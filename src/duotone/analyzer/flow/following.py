@@ -251,7 +251,7 @@ class Following(Guessing, Awaiting):
         for argument in arguments.arguments_of(node, function, args, keywords):
             if not frame.is_expecting:
                 arguments.given(self, frame, argument)
-            elif known.fate(name, argument.position, argument.word) == "scheduled":
+            elif arguments.is_scheduled(self, argument):
                 arguments.follow(self, frame, argument)
             else:
                 frame.escape(argument.value, node, known.chain(node.func) or known.called(node.func))
