@@ -50,7 +50,7 @@ def after_suppressions(case: Case, findings: tuple[Finding, ...]) -> Iterator[Fi
     for name, path in case.files().items():
         own = [finding for finding in findings if finding.place.path == name]
         heard = suppress(own, path.read_text(encoding="utf-8"), name)
-        yield from (*heard.kept, *heard.unused)
+        yield from (one for one in (*heard.kept, *heard.unused) if one.confidence >= Confidence.LIKELY)
 
 
 def spot_of(finding: Finding) -> Spot:

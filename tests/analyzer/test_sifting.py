@@ -38,8 +38,15 @@ def test_a_comment_for_a_doubtful_finding_is_not_unused(tmp_path: Path) -> None:
     assert (result.shown, result.suppressed) == ((), 0)
 
 
-def test_unused_comments_are_found_in_files_without_findings(tmp_path: Path) -> None:
+def test_unused_comments_with_codes_of_dlint_are_ours_where_another_is_needed(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("f()  # noqa: DUO101\n")
+    (tmp_path / "b.py").write_text("f()  # noqa: DUO101\n")
+    assert sifted(tmp_path, []).shown == ()
+    assert [(one.code, one.place.path) for one in sifted(tmp_path, [finding(1)]).shown] == [("DUO002", "b.py")]
+
+
+def test_unused_comments_are_found_in_files_without_findings(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("f()  # noqa: DUO201\n")
     (tmp_path / "b.py").write_text("f()  # noqa\n")
     assert [one.place.path for one in sifted(tmp_path, []).shown] == ["a.py"]
     assert sifted(tmp_path, [], marked=frozenset()).shown == ()
@@ -47,11 +54,11 @@ def test_unused_comments_are_found_in_files_without_findings(tmp_path: Path) -> 
 
 
 def test_unused_comments_can_be_ignored_like_any_rule(tmp_path: Path) -> None:
-    (tmp_path / "a.py").write_text("f()  # noqa: DUO101\n")
+    (tmp_path / "a.py").write_text("f()  # noqa: DUO201\n")
     for settings in (
         Settings(tmp_path, ignore=("DUO002",)),
         Settings(tmp_path, per_file_ignores={"a.py": ("unused-suppression",)}),
-        Settings(tmp_path, ignore=("DUO101",)),
+        Settings(tmp_path, ignore=("DUO201",)),
     ):
         assert sifted(tmp_path, [], settings).shown == ()
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from duotone.analyzer import baseline
-from duotone.analyzer.findings import Finding
+from duotone.analyzer.findings import Confidence, Finding
 from duotone.analyzer.fingerprints import with_fingerprints
 from duotone.analyzer.selection import Selection
 from duotone.analyzer.settings import Settings
@@ -93,6 +93,7 @@ def _hear_comments(
         by_path.setdefault(finding.place.path, []).append(finding)
     heard: list[Finding] = []
     unused: list[Finding] = []
+    is_for_us = False
     for path, own in by_path.items():
         text = texts.read(paths[path]) if path in paths else None
         if text is None:
@@ -101,6 +102,10 @@ def _hear_comments(
         result = suppress(own, text, path, rules=selection.rules, is_active=functools.partial(selection.has, path=path))
         heard += result.kept
         unused += result.unused
+        is_for_us = is_for_us or result.is_for_us
+    if is_for_us:
+        # Who speaks to us elsewhere means us, whoever else has such codes.
+        unused = [dataclasses.replace(one, confidence=Confidence.CERTAIN) for one in unused]
     return heard + with_fingerprints(unused, texts.line_of)
 
 

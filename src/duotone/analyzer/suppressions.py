@@ -17,6 +17,8 @@ __all__ = ["Suppressed", "suppress"]
 
 _SAME = {"DUO301": re.compile("ASYNC2[0-9]+"), "DUO501": re.compile("RUF006")}
 """What ruff and flake8-async call the same fault."""
+_OF_DLINT = re.compile("DUO1[0-3][0-9]")
+"""The codes of dlint, which begin as ours do and stand after the same word."""
 _UNREADABLE, _UNUSED, _UNUSED_NAME = "DUO001", "DUO002", "unused-suppression"
 
 
@@ -27,6 +29,8 @@ class Suppressed:
     kept: list[Finding]
     dropped: list[Finding]
     unused: list[Finding]
+    is_for_us: bool = False
+    """Whether a comment that names one of our rules was needed."""
 
 
 def suppress(
@@ -57,7 +61,8 @@ def suppress(
     if any(finding.code == _UNREADABLE for finding in findings):
         return Suppressed(kept, dropped, [])  # what could not be read may be what a comment is for
     judge = _Judge(file, used, rules or {}, is_active or _always)
-    return Suppressed(kept, dropped, [one for one in judge.findings() if not file.suppresses(one, used)])
+    is_for_us = bool(used)
+    return Suppressed(kept, dropped, [one for one in judge.findings() if not file.suppresses(one, used)], is_for_us)
 
 
 def _always(_code: str) -> bool:
@@ -217,12 +222,13 @@ class _Judge:
         return Place(self._file.path, directive.line, start, directive.line, end, directive.cell)
 
     def _finding(self, directive: Directive, message: str, fix: Fix | None) -> Finding:
+        may_be_others = directive.kind is Kind.NOQA and all(map(_OF_DLINT.fullmatch, directive.words))
         return Finding(
             code=_UNUSED,
             name=_UNUSED_NAME,
             message=message,
             severity=Severity.WARNING,
-            confidence=Confidence.CERTAIN,
+            confidence=Confidence.POSSIBLE if may_be_others else Confidence.CERTAIN,
             place=self._place(directive, directive.column, directive.end_column),
             fix=fix,
         )
