@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duotone.analyzer.link.attributes import find
-from duotone.analyzer.link.operations import awaitability
+from duotone.analyzer.link.operations import awaitability, awaited
 from duotone.analyzer.link.symbols import ClassSymbol, Linker
 from duotone.analyzer.link.values import (
     NONE,
@@ -190,4 +190,7 @@ def _structure(project: Linker, pattern: Instance, given: Instance, known: dict[
     parts = dict(zip(pattern.symbol.type_params, pattern.args, strict=False))
     for name, (binding, *_) in pattern.symbol.outline.names.items():
         if isinstance(binding, Function) and (binding.annotation or "") in parts:
-            unify(project, parts[binding.annotation or ""], project.call(project.attribute(given, name)), known)
+            found = project.call(project.attribute(given, name))
+            # What an async method is annotated with is what awaiting it gives.
+            found = awaited(project, found) if binding.is_async else found
+            unify(project, parts[binding.annotation or ""], found, known)
