@@ -78,7 +78,16 @@ class Awaiting(Seen):
         """Tell whether something else may come of an expression than its class says."""
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             return replacing.is_by_override(self.project, frame.owner_of(node.func), node.func.attr)
+        if isinstance(node, ast.Name) and self._is_of_async_fixture(frame, node.id):
+            return True
         return replacing.is_by_metaclass(frame.owner_of(node), found)
+
+    def _is_of_async_fixture(self, frame: Frame, name: str) -> bool:
+        """Tell whether a test is given the coroutine of a fixture itself, where no plugin says that it awaits it."""
+        if frame.symbol is None or all(param.name != name for param in frame.symbol.outline.params):
+            return False
+        fixture = self.fixtures.function(name)
+        return fixture is not None and fixture.is_async and not any("async" in text for text in fixture.decorators)
 
     def _callee(self, node: ast.expr) -> FunctionObject | None:
         """The function that is called, here or where a name was bound, if it is one alone."""
