@@ -151,7 +151,8 @@ def _function(file: File, writer: Writer, ran: Ran) -> FunctionFact:
     overrides = list(_overridden(ran))
     marks = sorted({*_marks(ran), *_circumstances(file, ran)})
     name = ran.name or f"{file.module.name}:"
-    return FunctionFact(name, line, column, marks, calls, params, blocking, loops, overrides, _inner(ran))
+    chosen = [] if ran.is_async or ran.symbol is None else [*branches.chosen_lines(node.body)]
+    return FunctionFact(name, line, column, marks, calls, params, blocking, loops, overrides, _inner(ran), chosen)
 
 
 def _inner(ran: Ran) -> list[str]:

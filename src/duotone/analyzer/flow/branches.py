@@ -11,8 +11,8 @@ from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.values import Foreign, FunctionObject, Instance, Value, union
 
 __all__ = [
-    "always", "breaks", "ends_by_error", "ignores_params", "invites_overrides", "joined", "met", "only_raises",
-    "returns", "suspends",
+    "always", "breaks", "chosen_lines", "ends_by_error", "ignores_params", "invites_overrides", "joined", "met",
+    "only_raises", "returns", "suspends",
 ]  # fmt: skip
 
 _ENDS = frozenset({"pytest.exit", "pytest.fail", "pytest.skip", "pytest.xfail"})
@@ -129,6 +129,20 @@ def always(statements: Sequence[ast.stmt]) -> Iterator[ast.AST]:
             yield from always(statement.body)
         if isinstance(statement, ast.Try | ast.TryStar | ast.Return | ast.Raise | ast.With | ast.AsyncWith):
             return
+
+
+def chosen_lines(statements: Sequence[ast.stmt]) -> Iterator[tuple[int, int]]:
+    """The first and the last line of what a test decides about, or an error; a loop is taken to be entered."""
+    for statement in statements:
+        if isinstance(statement, ast.If):
+            yield statement.body[0].lineno, statement.end_lineno or 0
+        elif isinstance(statement, ast.Match):
+            yield statement.cases[0].body[0].lineno, statement.end_lineno or 0
+        elif not isinstance(statement, _OWN_SCOPE):
+            for handler in getattr(statement, "handlers", ()):
+                yield handler.lineno, handler.end_lineno or 0
+            for field in ("body", "orelse", "finalbody"):
+                yield from chosen_lines(getattr(statement, field, ()))
 
 
 def _heads(statement: ast.stmt) -> Iterator[ast.AST]:

@@ -40,7 +40,7 @@ those that look at their thread or for a running loop before they decide, those 
 those whose decorator can't be read. A constructor counts where it blocks itself, and is told once for each file, and
 what is more than two calls away is told once for each call that blocks. Sleeping for a few milliseconds doesn't count.
 Tests hold up nobody else, nor does a question to the user where nothing is started beside it, and a way of more than
-three calls depends on many conditions; these are no more than possible.
+three calls, or through more than one branch, depends on many conditions; these are no more than possible.
 
 ## Fix
 None here; offload the call, or make the helper async.

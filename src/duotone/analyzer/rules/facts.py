@@ -42,7 +42,8 @@ class FunctionFact(typing.NamedTuple):
     class), "nested", "asks" (on which thread it is), "replaces" (what it calls, as tests do), "gives" (something other
     than None), "open" (what another method of its object gives, which its class doesn't know), "vague" (something that
     can't be read), "starts" (a task is among what it returns), "either" (a coroutine is among what it returns).
-    `inner` are the functions within it that it returns.
+    `inner` are the functions within it that it returns, and `chosen` the first and last lines of what a plain one does
+    in some cases only.
     """
 
     name: str
@@ -55,6 +56,7 @@ class FunctionFact(typing.NamedTuple):
     loops: Sequence[tuple[str, int, int]]
     overrides: Sequence[str]
     inner: Sequence[str]
+    chosen: Sequence[tuple[int, int]]
 
 
 class ClassFact(typing.NamedTuple):

@@ -15,6 +15,8 @@ __all__ = ["Path", "paths"]
 _LONGEST = 12
 _SHORT, _FAR = 2, 3
 """So many calls lead to the end mostly, and more than so many in some cases only."""
+_MOST_CHOICES = 1
+"""So many branches on the way may well be taken, and more by few callers."""
 
 
 @dataclasses.dataclass(slots=True)
@@ -27,11 +29,13 @@ class Path:
     name: str
     advice: str
     end: Place
+    choices: int = 0
 
     @property
     def confidence(self) -> Confidence:
-        """How sure it is that the end is reached: each call on a long way is made in some cases only."""
-        return Confidence.CERTAIN if len(self.links) <= _FAR else Confidence.POSSIBLE
+        """How sure it is that the end is reached: a call on a long way, or in a branch, is made in some cases only."""
+        is_sure = len(self.links) <= _FAR and self.choices <= _MOST_CHOICES
+        return Confidence.CERTAIN if is_sure else Confidence.POSSIBLE
 
 
 def paths(program: Program, what: Literal["blocking", "loops"]) -> Iterator[Path]:
@@ -118,15 +122,24 @@ def _followed(
     start = program.call_place(function, call)
     links = [(function.name, call.callee, start)]
     current = program.functions[call.callee]
+    choices = 0
     while ends[current.name]:
         step = _nearest(current, ends)
         links.append((current.name, step.callee, program.call_place(current, step)))
+        choices += _is_chosen(current, step.line)
         current = program.functions[step.callee]
-    end = getattr(current, what)[0]
+    end = min(getattr(current, what), key=lambda one: _is_chosen(current, one[1]))
+    choices += _is_chosen(current, end[1])
     advice = f"; use {end[3]}" if what == "blocking" else ""
-    return Path(function.name, start, links, end[0], advice, program.call_place(current, end))
+    return Path(function.name, start, links, end[0], advice, program.call_place(current, end), choices)
 
 
 def _nearest(function: FunctionFact, ends: dict[str, int]) -> CallFact:
-    """The call of a function from which the end is nearest."""
-    return min((call for call in function.calls if call.callee in ends), key=lambda call: ends[call.callee])
+    """The call of a function from which the end is nearest, in all cases if there is one."""
+    calls = (call for call in function.calls if call.callee in ends)
+    return min(calls, key=lambda call: (ends[call.callee], _is_chosen(function, call.line)))
+
+
+def _is_chosen(function: FunctionFact, line: int) -> bool:
+    """Tell whether a function gets to a line in some cases only."""
+    return any(first <= line <= last for first, last in function.chosen)
