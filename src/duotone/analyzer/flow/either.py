@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.flow.seen import Ran
 
-__all__ = ["is_chosen", "is_meant"]
+__all__ = ["is_chosen", "is_for_plain", "is_meant"]
 
 _SILENCED = re.compile(r"#.*\b(type|pyright|ty|pyrefly): *ignore")
 _OF_ASYNC = re.compile(r"async", re.IGNORECASE)
+_IS_ASYNC = re.compile(r"^_*(is_?)?async(_?(code|mode|hronous))?$", re.IGNORECASE)
+"""Names of flags that say which color the code around has."""
 
 
 def is_meant(source: str, ran: Ran, value: ast.AST) -> bool:
@@ -30,6 +32,38 @@ def is_meant(source: str, ran: Ran, value: ast.AST) -> bool:
 def is_chosen(ran: Ran, node: ast.expr) -> bool:
     """Tell whether an expression stands in a branch whose test speaks of async code."""
     return any(_OF_ASYNC.search(ast.unparse(test)) for test in _around(ran.node.body, node))
+
+
+def is_for_plain(body: Sequence[ast.stmt], node: ast.AST) -> bool:
+    """Tell whether a flag says that a node is there for plain code, as in sources that both colors are made of."""
+    for one in body:
+        is_async = _color_flag(one.test) if isinstance(one, ast.If) else None
+        if _has(one, node):
+            plain = [] if is_async is None else getattr(one, "orelse" if is_async else "body")
+            return any(_has(part, node) for part in plain) or any(is_for_plain(part, node) for part in _blocks(one))
+        if is_async and isinstance(one, ast.If) and isinstance(one.body[-1], ast.Return | ast.Raise):
+            return True
+    return False
+
+
+def _has(statement: ast.stmt, node: ast.AST) -> bool:
+    return any(part is node for part in ast.walk(statement))
+
+
+def _blocks(statement: ast.stmt) -> Iterator[Sequence[ast.stmt]]:
+    for field in ("body", "orelse", "finalbody"):
+        yield getattr(statement, field, ())
+    for handler in getattr(statement, "handlers", ()):
+        yield handler.body
+
+
+def _color_flag(test: ast.expr) -> bool | None:
+    """Whether a flag that a test consists of has to be true for async code, or None where it is none."""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        flag = _color_flag(test.operand)
+        return None if flag is None else not flag
+    name = test.id if isinstance(test, ast.Name) else test.attr if isinstance(test, ast.Attribute) else ""
+    return True if _IS_ASYNC.search(name) is not None else None
 
 
 def _around(body: list[ast.stmt], node: ast.AST) -> Iterator[ast.expr]:

@@ -6,7 +6,7 @@ import ast
 import re
 
 from duotone.analyzer.findings import Confidence
-from duotone.analyzer.flow import asking, elsewhere, keeping, known, replacing
+from duotone.analyzer.flow import asking, either, elsewhere, keeping, known, replacing
 from duotone.analyzer.flow.elsewhere import Verdict
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import AWAITED, Site, Use
@@ -94,6 +94,8 @@ def _judge(file: File, ran: Ran, site: Site) -> Verdict | None:
     found = _misused(site, ran, confidence)
     found = found or _placed(site, ran, confidence) or elsewhere.returned(file, site, ran, confidence)
     found = found or elsewhere.passed(site, ran, confidence) or _unused(site, ran, confidence)
+    if found is not None and not ran.is_async and either.is_for_plain(ran.node.body, site.node):
+        found.confidence = Confidence.POSSIBLE
     return None if found is not None and _comes_back(site, ran) else found
 
 
