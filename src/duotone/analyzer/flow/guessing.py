@@ -12,7 +12,17 @@ from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.named import Named, is_near
 from duotone.analyzer.link.symbols import FunctionSymbol
-from duotone.analyzer.link.values import NONE, UNKNOWN, Coroutine, FunctionObject, Instance, Unknown, Value, options
+from duotone.analyzer.link.values import (
+    NONE,
+    UNKNOWN,
+    CallableType,
+    Coroutine,
+    FunctionObject,
+    Instance,
+    Unknown,
+    Value,
+    options,
+)
 
 __all__ = ["Guessing"]
 
@@ -41,7 +51,7 @@ class Guessing(Seen):
         """A function that is declared to give an awaitable gives something that can get lost too."""
         if value.symbol.name not in {"typing.Coroutine", "typing.Awaitable"}:
             return value
-        if _is_asked_around(frame, node.func):
+        if _is_asked_around(frame, node.func) or _is_applied_by_hand(frame, node, function):
             return UNKNOWN
         callee = next(filter(None, map(_function, options(function))), None)
         doubt = "" if value.symbol.name == "typing.Coroutine" else "declared" if value.args else "loose"
@@ -152,6 +162,22 @@ def _is_asked_around(frame: Frame, target: ast.expr) -> bool:
     if frame.outer is None or frame.symbol is None or frame.symbol.outline.is_async:
         return False
     return isinstance(target, ast.Name) and target.id not in frame.ever and frame.outer.is_aware_of(target)
+
+
+def _is_applied_by_hand(frame: Frame, node: ast.Call, function: Value) -> bool:
+    """Tell whether what a call gave is called with a function alone, as decorators are: `route("/")(show)`.
+
+    Their annotations name what they take and give back, where they don't say what they are called with themselves.
+    """
+    if not isinstance(node.func, ast.Call) or len(node.args) != 1 or node.keywords:
+        return False
+    if not isinstance(function, CallableType) or function.params:
+        return False
+    given = node.args[0]
+    return isinstance(given, ast.Lambda) or (
+        isinstance(given, ast.Name | ast.Attribute)
+        and all(isinstance(one, FunctionObject | CallableType) for one in options(frame.of(given)))
+    )
 
 
 def _function(value: Value) -> FunctionSymbol | None:
