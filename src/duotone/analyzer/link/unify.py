@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duotone.analyzer.link.attributes import find
-from duotone.analyzer.link.operations import awaitability, awaited
+from duotone.analyzer.link.operations import awaitability, awaited, item
 from duotone.analyzer.link.symbols import ClassSymbol, Linker
 from duotone.analyzer.link.values import (
     NONE,
@@ -61,7 +61,7 @@ def unify(project: Linker, pattern: Value, given: Value, known: dict[str, Value]
 
 def _callable(project: Linker, pattern: CallableType, given: Value, known: dict[str, Value]) -> None:
     found = [option for option in options(given) if option is not NONE]
-    results = [project.call(option) if isinstance(option, _CALLABLES) else UNKNOWN for option in found]
+    results = [project.call(option) if isinstance(option, (*_CALLABLES, Foreign)) else UNKNOWN for option in found]
     if results:
         # Of a function that is one of several, what the others give counts too, and be it unknown.
         unify(project, pattern.result, union(results), known)
@@ -181,7 +181,9 @@ def _arguments(project: Linker, pattern: Instance, given: Instance, known: dict[
                 found = own.get(name) if entry is given.symbol else substitute(mapping.get(name, UNKNOWN), own)
                 unify(project, part, found or UNKNOWN, known)
             return
-    if is_protocol(pattern.symbol):
+    if pattern.symbol.name == "typing.Iterable":
+        unify(project, pattern.args[0], item(project, given), known)
+    elif is_protocol(pattern.symbol):
         _structure(project, pattern, given, known)
 
 
