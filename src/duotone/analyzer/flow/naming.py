@@ -90,18 +90,23 @@ def has_fitting(project: Project, named: Named, call: ast.Call) -> bool:
 
 
 def _takes(method: Function, call: ast.Call) -> bool:
-    """Tell whether a method takes so many arguments, and these keywords; decorators may change what it takes."""
-    given = {word.arg for word in call.keywords}
-    if method.decorators or None in given or any(isinstance(one, ast.Starred) for one in call.args):
+    """Tell whether a method takes so many arguments, and these keywords; decorators may change what it takes.
+
+    What is spread may be any of those that the call doesn't show.
+    """
+    if method.decorators:
         return True
+    given = {word.arg for word in call.keywords}
     kinds = {param.kind for param in method.params}
     positional = [param for param in method.params if param.kind in {"", "/"}][1:]
-    if len(call.args) > len(positional) and "*" not in kinds:
+    is_starred = any(isinstance(one, ast.Starred) for one in call.args)
+    if len(call.args) - is_starred > len(positional) and "*" not in kinds:
         return False
-    if "**" not in kinds and not given.issubset(param.name for param in method.params):
+    if "**" not in kinds and not (given - {None}).issubset(param.name for param in method.params):
         return False
     left = [*positional[len(call.args) :], *(param for param in method.params if param.kind == "k")]
-    return all(param.default is not None or param.name in given for param in left)
+    is_spread = is_starred or None in given
+    return is_spread or all(param.default is not None or param.name in given for param in left)
 
 
 def is_somebodys(frame: Frame, value: Value, name: str) -> bool:

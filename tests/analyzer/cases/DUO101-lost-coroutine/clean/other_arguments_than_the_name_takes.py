@@ -23,6 +23,7 @@ class Panel:
         self.board.on_packet()
         self.board.drop_link(because="done")
         self.board.drop_link("done")
+        self.board.drop_link(because="done", **options)
 
     def show(self, packet):
         print(packet)
