@@ -32,7 +32,8 @@ from duotone.analyzer.link.values import (
     Value,
     options,
 )
-from duotone.analyzer.outline import Import
+from duotone.analyzer.outline import Binding, Function, Import
+from duotone.analyzer.outline import Value as Bound
 from duotone.analyzer.parsing import Fault, Parsed
 from duotone.analyzer.rules.facts import NEEDING, CallFact, ClassFact, FileFacts, FunctionFact
 from duotone.analyzer.rules.pairing import is_test
@@ -228,7 +229,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("ignores", outline.is_async and not ran.suspends and _ignores_params(ran)),
         ("invites", outline.is_async and not ran.suspends and branches.invites_overrides(ran.node)),
         ("face", outline.is_async and symbol.owner is not None and _is_of_face(symbol.owner, outline.name)),
-        ("fallback", symbol.owner is None and _is_imported_too(symbol)),
+        ("fallback", symbol.owner is None and _is_one_of_several(symbol)),
         ("suspends", ran.suspends),
         ("injected", outline.is_async and any(_CALL.fullmatch(param.default or "") for param in outline.params)),
         # What is dropped and can't be read may be a coroutine that lacks its await.
@@ -271,9 +272,17 @@ def _is_of_face(owner: ClassSymbol, method: str) -> bool:
     return isinstance(other, ClassObject) and other.symbol is not owner and find(other.symbol, method) is not None
 
 
-def _is_imported_too(symbol: FunctionSymbol) -> bool:
-    """Tell whether a function stands in for one that could not be imported, whose color it has."""
-    return any(isinstance(one, Import) for one in symbol.module.outline.names.get(symbol.outline.name, ()))
+def _is_one_of_several(symbol: FunctionSymbol) -> bool:
+    """Tell whether something else has the name of a function too, whose color it has: an import, or another branch."""
+    bindings = symbol.module.outline.names.get(symbol.outline.name, ())
+    return any(isinstance(one, Import | Bound) or _is_alternative(one, symbol) for one in bindings)
+
+
+def _is_alternative(binding: Binding, symbol: FunctionSymbol) -> bool:
+    """Tell whether a name stands for another async function too, where something else holds."""
+    if not isinstance(binding, Function) or binding.line == symbol.outline.line:
+        return False
+    return binding.is_async and not any(text.rpartition(".")[2] == "overload" for text in binding.decorators)
 
 
 def _circumstances(file: File, ran: Ran) -> Iterator[str]:

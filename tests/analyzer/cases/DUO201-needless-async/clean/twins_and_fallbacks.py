@@ -1,6 +1,30 @@
 """Functions whose color is what they are there for."""
 
 import asyncio
+import os
+import sys
+
+import trio
+
+if os.environ.get("ROUTING_LOOP") == "trio":
+    open_file = trio.open_file
+else:
+
+    async def open_file(path: str) -> object:
+        return open(path)
+
+
+if sys.platform == "win32":
+
+    async def find_port(start: int) -> int:
+        return start + 1
+
+else:
+
+    async def find_port(start: int) -> int:
+        await asyncio.sleep(0)
+        return start
+
 
 try:
     from routing.redis import get_client
@@ -39,4 +63,4 @@ async def level_async(name: str) -> int:
 async def main(store: Store) -> None:
     await asyncio.sleep(0)
     print(await get_client(), await level_async("a"), await store._abuilt("a"), await store.resolved("a"))
-    print(await store.atriplets(["a"]))
+    print(await store.atriplets(["a"]), await open_file("a"), await find_port(80))
