@@ -171,9 +171,19 @@ def _named(function: ast.FunctionDef | ast.AsyncFunctionDef, node: ast.expr) -> 
 def _with_origins(parts: Sequence[ast.AST], asked: Sequence[ast.expr]) -> Sequence[ast.expr]:
     """What is asked, and what the names among it were assigned."""
     names = {value.id for value in asked if isinstance(value, ast.Name)}
-    assigned = [part for part in parts if isinstance(part, ast.Assign)] if names else []
-    origins = [part.value for part in assigned if any(getattr(target, "id", None) in names for target in part.targets)]
-    return [*asked, *origins]
+    return [*asked, *(value for part in parts if names for value in _assigned(part, names))]
+
+
+def _assigned(node: ast.AST, names: AbstractSet[str]) -> Iterator[ast.expr]:
+    """The value that a node gives to one of some names."""
+    if isinstance(node, ast.Assign):
+        targets: Sequence[ast.expr] = node.targets
+    elif isinstance(node, ast.AnnAssign | ast.NamedExpr):
+        targets = (node.target,)
+    else:
+        return
+    if node.value is not None and any(isinstance(target, ast.Name) and target.id in names for target in targets):
+        yield node.value
 
 
 def is_compared(statement: ast.stmt | None, node: ast.Call) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 import inspect
+from collections.abc import Callable
 
 
 class Widget:
@@ -14,6 +15,9 @@ class Widget:
     async def reset(self) -> None:
         await asyncio.sleep(0)
 
+    def is_shown(self) -> bool:
+        return True
+
 
 class Remote(Widget):
     async def update(self, fields: dict[str, str]) -> dict[str, str]:
@@ -25,6 +29,10 @@ class Remote(Widget):
 
     def reset(self) -> None:
         print("reset")
+
+    async def is_shown(self) -> bool:
+        await asyncio.sleep(0)
+        return False
 
 
 async def refreshed(widget: Widget, fields: dict[str, str]) -> dict[str, str]:
@@ -44,3 +52,10 @@ async def ended(widget: Widget) -> None:
         await reset()
     else:
         reset()
+
+
+async def shown(widget: Widget) -> bool:
+    is_shown: Callable[..., bool] = widget.is_shown
+    if not inspect.iscoroutinefunction(is_shown):
+        return is_shown()
+    return await is_shown()
