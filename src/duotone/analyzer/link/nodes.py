@@ -122,5 +122,6 @@ def is_empty(node: ast.expr) -> bool:
 
 
 def is_stream(annotation: str) -> bool:
-    """Tell whether an annotation names what `async for` goes through."""
-    return annotation.strip("'\"").partition("[")[0].rpartition(".")[2] in _STREAMS
+    """Tell whether an annotation names what `async for` goes through, and nothing else."""
+    text = annotation.strip("'\"")
+    return text.partition("[")[0].rpartition(".")[2] in _STREAMS and not isinstance(parsed(text), ast.BinOp)

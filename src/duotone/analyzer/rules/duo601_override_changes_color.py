@@ -227,6 +227,9 @@ def _is_promise_broken(
         return colors == {"plain", "async"} and plain is base and plain.module.kind != "typeshed"
     if "stream" in colors:
         return all(map(_is_no_stream, options(result)))
+    if plain is base and len({_is_no_stream(one) for one in options(result)}) > 1:
+        # Whoever takes what is iterated over in either way has asked for it.
+        return False
     if isinstance(result, TypeVariable) and plain is base and plain.module.kind == "typeshed":
         # Where the subclass leaves open what this is, the rest of the base takes it for the thing itself.
         result = substitute(result, known)

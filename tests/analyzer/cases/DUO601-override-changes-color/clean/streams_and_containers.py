@@ -23,6 +23,9 @@ class Source(ABC):
     def words(self) -> Iterator[str]:
         yield "a"
 
+    def on_line(self) -> AsyncIterator[None] | Iterator[None]:
+        yield None
+
 
 class Slow(Source):
     async def lines(self) -> AsyncIterator[str]:
@@ -43,6 +46,9 @@ class Slow(Source):
 
     def words(self) -> Iterator[str]:
         return iter(["a"])
+
+    async def on_line(self) -> None:
+        await asyncio.sleep(0)
 
 
 class Wrapped(Slow):
