@@ -30,10 +30,11 @@ class AsyncClient:
 
 ## When it stays silent
 Docstrings, annotations and names may differ as the colors ask, and so may what only one color needs: loops, locks,
-threads, callbacks, a `timeout` that the async twin leaves to its caller. Bodies are compared only where they are mostly
-equal: a twin that runs the other one, or does the same in its own way, is left alone, and so are tests, differences
-that most of the twins around have too, parameters as the bases of both have them, and those that take an object of an
-async library.
+threads and what they are started with, callbacks, a `timeout` that the async twin leaves to its caller. Bodies are
+compared only where they are mostly equal: a twin that runs the other one, or does the same in its own way, is left
+alone, and so are tests, differences that most of the twins around have too, parameters as the bases of both have them,
+those that take an object of an async library, those that the twin makes by itself, and what a decorator that only one
+of them has may do.
 
 ## Fix
 None here; the message names what is missing, and the proof shows both twins.

@@ -17,6 +17,8 @@ _OF_ONE_COLOR = re.compile(
     "loop|executor|thread|task|event|lock|callback|future|semaphore|concurr|worker|parallel|cancel|limiter|portal|sync"
 )
 """Parameters that only one color has a use for."""
+_STARTS = re.compile("executor|limiter|loop|portal|runner|semaphore|thread", re.IGNORECASE)
+"""Calls that start what only one color has to start."""
 _TIMES = re.compile("timeout|poll_interval")
 """Parameters that the async twin may lack: its caller has asyncio.timeout."""
 _OF_OBJECTS = frozenset({"__init__", "__del__", "__repr__", "__str__", "__new__"})
@@ -40,7 +42,8 @@ def differences(asynchronous: FunctionNode, sync: FunctionNode, *, is_method: bo
             is_wanted = not asynchronous.name.startswith("_") and len({one.lags for one in found}) == 1
             return [one for one in found if one.lags != inner] if is_wanted else []
         if asynchronous.name not in _OF_OBJECTS:
-            found += bodies.differences({one.what for one in found})
+            more = _more_decorated(asynchronous, sync)
+            found += [one for one in bodies.differences({one.what for one in found}) if one.lags != more]
     except RecursionError:
         # An expression so deep was generated; nobody keeps its twin by hand.
         return []
@@ -64,6 +67,7 @@ class _Params:
         self.positional = list(self.named)
         for arg, default in zip(args.kwonlyargs, args.kw_defaults, strict=True):
             self.named[plain_name(arg.arg)] = (arg, default)
+        self.node = node
         self.is_async = isinstance(node, ast.AsyncFunctionDef)
         self.takes_words = args.kwarg is not None
         self.takes_more = args.vararg is not None
@@ -77,8 +81,35 @@ class _Params:
                 or (self.is_async and _TIMES.search(name))
             ):
                 continue
-            if not self.takes_words and not (self.takes_more and name in other.positional):
+            if self.takes_words or (self.takes_more and name in other.positional):
+                continue
+            if not _makes(self.node, name) and not _only_starts(other.node, other.named[name][0].arg):
                 yield name
+
+
+def _makes(node: FunctionNode, name: str) -> bool:
+    """Tell whether a function makes by itself, under the same name, what its twin is given."""
+    return any(
+        isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store) and part.id == name for part in ast.walk(node)
+    )
+
+
+def _only_starts(node: FunctionNode, name: str) -> bool:
+    """Tell whether all that a function does with a parameter is to start a loop or threads of its own with it."""
+    given = {
+        id(part)
+        for call in ast.walk(node)
+        if isinstance(call, ast.Call) and _STARTS.search(ast.unparse(call.func))
+        for part in (*call.args, *(word.value for word in call.keywords))
+    }
+    used = [part for part in ast.walk(node) if given and isinstance(part, ast.Name) and part.id == name]
+    return bool(used) and all(id(part) in given for part in used)
+
+
+def _more_decorated(asynchronous: FunctionNode, sync: FunctionNode) -> str | None:
+    """Which of the functions has more decorators, any of which may do what its body lacks; None where none has."""
+    more = len(asynchronous.decorator_list) - len(sync.decorator_list)
+    return None if not more else ASYNC if more > 0 else SYNC
 
 
 def _param_differences(ours: _Params, theirs: _Params) -> Iterator[Difference]:

@@ -1,9 +1,10 @@
-"""Twins of which one isn't there yet, or has what only its color needs: a limit in time, an object of its own."""
+"""Twins of which one isn't there yet, or has what only its color needs: a limit in time, an object or loop of its own."""
 
 import asyncio
 from abc import ABC, abstractmethod
 
-from database import CURRENT, AsyncSession, Session
+from anyio.from_thread import start_blocking_portal
+from database import CURRENT, AsyncSession, Session, in_transaction
 
 
 class Tokens:
@@ -48,3 +49,49 @@ class AsyncWaiting:
 
     async def value(self) -> object:
         return await self._future
+
+
+class Probe:
+    def __init__(self, app: object, url: str, backend: str = "asyncio", options: dict[str, str] | None = None) -> None:
+        self.app = app
+        self.url = url
+        self.portal = start_blocking_portal(backend=backend, backend_options=options)
+
+    def request(self) -> object:
+        return self.portal.call(self.app, self.url)
+
+    def answer(self, request: object, sent: list[str]) -> str:
+        body = self.read(request)
+        if not body:
+            raise ValueError("nothing was sent")
+        sent.append(body)
+        return body
+
+    @in_transaction
+    def store(self, row: str, sent: list[str]) -> None:
+        if not row:
+            raise ValueError("no row")
+        self.write(row)
+        sent.append(row)
+
+
+class AsyncProbe:
+    def __init__(self, app: object, url: str) -> None:
+        self.app = app
+        self.url = url
+
+    async def request(self) -> object:
+        return await self.app(self.url)
+
+    async def answer(self, request: object, body: str, sent: list[str]) -> str:
+        if not body:
+            raise ValueError("nothing was sent")
+        sent.append(body)
+        return body
+
+    async def store(self, row: str, sent: list[str]) -> None:
+        if not row:
+            raise ValueError("no row")
+        await self.begin(row)
+        await self.write(row)
+        sent.append(row)
