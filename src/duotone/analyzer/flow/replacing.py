@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from duotone.analyzer.flow import asking
 from duotone.analyzer.flow.declared import refuses
 from duotone.analyzer.flow.sites import Site
-from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.resolution import is_rewritten
@@ -79,8 +78,7 @@ def is_misdeclared(function: Value, result: Value) -> bool:
     found = options(function)
     if not all(isinstance(one, CallableType) and one.origin is None for one in found if one is not NONE):
         return False
-    is_open = result is NONE or bool(sites_in(function))
-    return is_open and all(operations.awaitability(one) is False for one in options(result))
+    return all(operations.awaitability(one) is False for one in options(result))
 
 
 def is_by_test(site: Site, source: str, around: ast.AST) -> bool:
