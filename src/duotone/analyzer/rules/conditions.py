@@ -196,9 +196,15 @@ class Conditions:
         return "either" in marks or ("async" in marks and "generator" not in marks)
 
     def _takes_either(self, target: str) -> bool:
-        """Tell whether what a parameter is given is asked for its color, or what it gives is awaited."""
-        name = target.rpartition(":")[2]
-        where = self._program.paths.get(target.rpartition(":")[0], "")
+        """Tell whether what a parameter is given is asked for its color, or what it gives is awaited.
+
+        What is done with one that is annotated as something else than a function isn't known.
+        """
+        taker, _, name = target.rpartition(":")
+        function = self._program.functions.get(taker)
+        if function is not None and name not in function.params:
+            return True
+        where = self._program.paths.get(taker, "")
         asked = {f"asked {name}", f"awaited {name}", f"asked {target.rpartition('.')[2]}", f"asked in {where}"}
         return not asked.isdisjoint(self._program.attributes) or not _EITHER_WAY.isdisjoint(self._program.uses(target))
 

@@ -46,6 +46,25 @@ def as_coroutine(function):
     return call
 
 
+class Question:
+    def __init__(self, name: str, check: object = None) -> None:
+        self.name = name
+        self._check = check
+
+    async def ask(self, text: str) -> bool:
+        return self._check is None or await self._check(text)
+
+
+class Choice(Question):
+    def __init__(self, name: str, check: Callable[[str], bool] | None = None) -> None:
+        super().__init__(name, check)
+
+
+async def is_known(text: str) -> bool:
+    await asyncio.sleep(0)
+    return bool(text)
+
+
 async def show(text: str) -> None:
     await asyncio.sleep(0)
     print(text)
@@ -60,3 +79,4 @@ async def main() -> None:
     mail = Mail(show)
     mail.listen(show, "news")
     await mail.deliver("news")
+    await Choice("place", is_known).ask("here")
