@@ -17,6 +17,15 @@ from tests.analyzer.output.shapes import problems
 from tests.cli.conftest import CLEAN, LOSING, Project
 from tests.meta.sources import ROOT
 
+DOUBTFUL = """\
+import asyncio
+import time
+
+
+async def test_of_a_clock():
+    await asyncio.sleep(0)
+    time.sleep(1)
+"""
 NO_ROOT = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
 
 
@@ -38,6 +47,18 @@ def test_exit_zero_prints_findings_and_ends_well(project: Project) -> None:
     done = project.run("check", "--exit-zero")
     assert done.code == 0
     assert "DUO101" in done.out
+
+
+def test_findings_that_are_not_sure_are_counted_and_shown_when_asked_for(project: Project) -> None:
+    project.write("test_clock.py", DOUBTFUL)
+    done = project.run("check", "--output-format", "concise")
+    assert (done.code, done.out) == (0, "")
+    assert done.err == "1 finding is not sure; --min-confidence possible shows it\n"
+    assert project.run("check", "--quiet").err == ""
+    shown = project.run("check", "--min-confidence", "possible", "--output-format", "concise")
+    assert shown.code == 1
+    assert shown.out.startswith("test_clock.py:7:5: DUO301")
+    assert shown.err == ""
 
 
 def test_paths_choose_what_is_read(project: Project) -> None:

@@ -15,6 +15,7 @@ from duotone.analyzer.modules import Modules
 from duotone.analyzer.placing import Placing
 from duotone.analyzer.room import without_collector
 from duotone.analyzer.rules.conditions import Conditions
+from duotone.analyzer.rules.crowds import doubted
 from duotone.analyzer.rules.facts import FileFacts
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.settings import Settings
@@ -195,7 +196,7 @@ def _finished(program: Program, placing: Placing) -> tuple[Finding, ...]:
         hook = rule.hook("on_program")
         if hook is not None:
             found += map(program.masked, hook(rule, program))
-    settled = [placing.settle(program.located(finding)) for finding in _unique(found)]
+    settled = [placing.settle(program.located(finding)) for finding in doubted(program, _unique(found))]
     return tuple(sorted(settled, key=_order))
 
 

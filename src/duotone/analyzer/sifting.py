@@ -23,10 +23,11 @@ _UNUSED = "DUO002"
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Sifted:
-    """What is shown, what comments and the baseline hide, and baseline entries that no longer occur."""
+    """What is shown, what comments, doubt and the baseline hide, and baseline entries that no longer occur."""
 
     shown: tuple[Finding, ...]
     suppressed: int = 0
+    doubtful: int = 0
     baselined: baseline.Baselined | None = None
     entries: tuple[baseline.Entry, ...] = ()
 
@@ -55,15 +56,16 @@ def sift(  # noqa: PLR0913  # a run is made of these, and nothing else puts them
     heard = _hear_comments(printed, _worth_reading(paths, printed, marked, texts), selection, texts)
     wanted = [finding for finding in heard if selection.shows(finding)]
     suppressed = sum(map(selection.shows, printed)) - sum(one.code != _UNUSED for one in wanted)
+    doubtful = sum(selection.has(one.code, one.name, one.place.path) for one in heard) - len(wanted)
     if settings.baseline is None:
-        return Sifted(tuple(_sorted(wanted)), suppressed)
+        return Sifted(tuple(_sorted(wanted)), suppressed, doubtful)
     entries = baseline.load(settings.baseline)
     baselined = baseline.apply(
         wanted,
         entries,
         lambda entry: selection.has(entry.code) and (entry.path in paths or not (settings.root / entry.path).exists()),
     )
-    return Sifted(tuple(_sorted(baselined.kept)), suppressed, baselined, tuple(entries))
+    return Sifted(tuple(_sorted(baselined.kept)), suppressed, doubtful, baselined, tuple(entries))
 
 
 def path_in(root: Path, file: Path) -> str:

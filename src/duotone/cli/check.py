@@ -111,6 +111,8 @@ def _statistics(run: Run, *, is_json: bool) -> str:
 
 
 def _say_what_is_hidden(run: Run) -> None:
+    if run.doubtful:
+        note(f"{_counted(run.doubtful, 'finding')} not sure; --min-confidence possible shows {_them(run.doubtful)}")
     if run.hidden:
         note(f"{_counted(run.hidden, 'finding')} hidden by the baseline; --no-baseline shows {_them(run.hidden)}")
     if run.gone:

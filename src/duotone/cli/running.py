@@ -70,6 +70,11 @@ class Run:
         return sum(part.sifted.suppressed for part in self.parts)
 
     @property
+    def doubtful(self) -> int:
+        """How many findings are not sure enough to be shown."""
+        return sum(part.sifted.doubtful for part in self.parts)
+
+    @property
     def hidden(self) -> int:
         """How many findings are hidden by baselines."""
         return sum(len(part.sifted.baselined.hidden) for part in self.parts if part.sifted.baselined)

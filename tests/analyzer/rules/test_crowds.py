@@ -1,0 +1,88 @@
+"""What most of a project does is right: declarations that outnumbered users contradict are not held against them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from duotone.analyzer.engine import check
+from duotone.analyzer.findings import Confidence, Finding
+from duotone.analyzer.settings import Settings
+
+DECLARED = """\
+from collections.abc import Coroutine
+from typing import Any
+
+from library import make
+
+
+def send(text: str) -> Coroutine[Any, Any, None]:
+    return make(text)
+
+"""
+MODEL = """\
+from library import make
+
+
+class Order:
+    total = 1
+
+
+async def fetch(key: str) -> Order:
+    return await make(key)
+
+"""
+ASYNC = """\
+import asyncio
+
+
+async def send(text: str) -> None:
+    await asyncio.sleep(len(text))
+
+"""
+
+
+def findings(folder: Path, text: str) -> list[Finding]:
+    path = folder / "app.py"
+    path.write_text(text)
+    return list(check([path], Settings(root=folder, jobs=1)).findings)
+
+
+def uses(statement: str, count: int, *, name: str = "use") -> str:
+    return "".join(f"\nasync def {name}_{number}():\n    {statement}\n" for number in range(count))
+
+
+@pytest.mark.parametrize(
+    ("head", "wrong"),
+    [
+        pytest.param(DECLARED, "send('a')", id="a-coroutine-by-annotation"),
+        pytest.param(MODEL, "print((await fetch('a'))['total'])", id="a-model-by-annotation"),
+    ],
+)
+def test_a_declaration_that_most_of_the_project_contradicts_is_only_possible(
+    tmp_path: Path, head: str, wrong: str
+) -> None:
+    found = findings(tmp_path, head + uses(wrong, 8))
+    assert [one.confidence for one in found] == [Confidence.POSSIBLE] * 8
+    assert found[0].proof[-1].text.startswith("8 functions do so")
+
+
+def test_a_declaration_that_most_of_the_project_keeps_to_is_believed(tmp_path: Path) -> None:
+    found = findings(tmp_path, DECLARED + uses("send('a')", 8) + uses("await send('a')", 8, name="also"))
+    assert [one.confidence for one in found] == [Confidence.CERTAIN] * 8
+
+
+def test_a_few_functions_may_make_the_same_mistake(tmp_path: Path) -> None:
+    found = findings(tmp_path, DECLARED + uses("send('a')", 7))
+    assert [one.confidence for one in found] == [Confidence.CERTAIN] * 7
+
+
+def test_one_function_is_no_crowd(tmp_path: Path) -> None:
+    found = findings(tmp_path, DECLARED + uses("\n    ".join(["send('a')"] * 12), 1))
+    assert [one.confidence for one in found] == [Confidence.CERTAIN] * 12
+
+
+def test_what_is_async_by_its_definition_is_lost_however_often_that_was_forgotten(tmp_path: Path) -> None:
+    found = findings(tmp_path, ASYNC + uses("send('a')", 12))
+    assert [one.confidence for one in found] == [Confidence.CERTAIN] * 12
