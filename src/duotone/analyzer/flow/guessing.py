@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from duotone.analyzer.flow import elements, expecting, known, naming
 from duotone.analyzer.flow.frames import Frame
@@ -145,7 +146,8 @@ class Guessing(Seen):
         if self.current is None or frame.symbol is None:
             return False
         if frame.symbol.outline.is_async:
-            return frame.symbol.outline.name == method.attr and _is_of_library(frame.owner_of(method))
+            is_wrapped = frame.symbol.outline.name == method.attr and _is_of_library(frame.owner_of(method))
+            return is_wrapped or self._is_used_plainly(method)
         if naming.is_made_here(frame, method.value):
             return True
         if "_" not in method.attr and naming.is_deep(method.value):
@@ -155,6 +157,15 @@ class Guessing(Seen):
             return True  # it is declared, or made by a property, and that doesn't say what it is
         others = [self._named(name) for name in naming.called_beside(self.current.node, method)]
         return any(not named.asynchronous and not named.sync for named in others)
+
+    def _is_used_plainly(self, method: ast.Attribute) -> bool:
+        """Tell whether the same attribute is asked here, without `await`, for what no class of the project has."""
+        receiver = known.chain(method.value)
+        if not receiver.startswith("self."):
+            return False
+        calls = re.finditer(rf"(\bawait\s+)?(?<![\w.]){re.escape(receiver)}\.(\w+)\(", self.source)
+        plain = {call[2] for call in calls if call[1] is None and call[2] != method.attr}
+        return any(not named.asynchronous and not named.sync for named in map(self._named, plain))
 
 
 def _is_asked_around(frame: Frame, target: ast.expr) -> bool:
