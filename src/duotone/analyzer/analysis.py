@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from duotone.analyzer import rules
@@ -35,6 +35,7 @@ from duotone.analyzer.link.values import (
 from duotone.analyzer.outline import Binding, Function, Import
 from duotone.analyzer.outline import Value as Bound
 from duotone.analyzer.parsing import Fault, Parsed
+from duotone.analyzer.rules.duo001_unreadable_code import is_of_template
 from duotone.analyzer.rules.facts import NEEDING, CallFact, ClassFact, FileFacts, FunctionFact
 from duotone.analyzer.rules.pairing import is_test
 from duotone.analyzer.rules.writer import Writer
@@ -82,7 +83,8 @@ def _facts(file: File, parsed: Parsed, path: str) -> FileFacts:
     file.run()
     writer = Writer(file, path, file.reader.text.lines, parsed.cells)
     _judged(file, writer)
-    findings = [_unreadable(path, fault) for fault in (*parsed.faults, *map(_too_deep, file.too_deep))][:1]
+    faults = (*parsed.faults, *map(_too_deep, file.too_deep))
+    findings = [_unreadable(path, fault, writer.lines) for fault in faults[:1]]
     return FileFacts(
         path,
         file.module.name,
@@ -128,10 +130,12 @@ def _too_deep(statement: ast.stmt) -> Fault:
     return Fault(statement.lineno, statement.col_offset + 1, statement.lineno, statement.col_offset + 2, TOO_DEEP)
 
 
-def _unreadable(path: str, fault: Fault) -> Finding:
+def _unreadable(path: str, fault: Fault, lines: Sequence[str]) -> Finding:
     rule = rules.by_code("DUO001")
     place = Place(path, fault.line, fault.column, fault.end_line, fault.end_column)
-    return Finding(rule.code, rule.name, fault.message, rule.severity, Confidence.CERTAIN, place)
+    is_template = is_of_template(*lines[fault.line - 1 : fault.end_line])
+    confidence = Confidence.POSSIBLE if is_template else Confidence.CERTAIN
+    return Finding(rule.code, rule.name, fault.message, rule.severity, confidence, place)
 
 
 def _function(file: File, writer: Writer, ran: Ran) -> FunctionFact:
