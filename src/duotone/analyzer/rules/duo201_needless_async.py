@@ -29,8 +29,8 @@ failed import or for what another branch gives the same name, those that leave a
 them in a few lines, since a contract asks for it, those without any that only give a constant, since they stand for
 others, those whose docstring invites to override them, methods of a class that a call makes another one of,
 `Volume = blocking(_Volume)`, and those that are called by a name which is put together or listed are left alone.
-Functions within functions and the helpers of tests count where somebody awaits them by name; those within a test that
-return nothing are only possible, since the test may be about their color.
+Functions within functions and the helpers of tests count where somebody awaits them by name; those within a test are
+only possible, since it may be about their color.
 
 ## Fix
 None here; `duotone recolor` makes it plain, with all its callers.
@@ -64,7 +64,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
             for caller, call in awaits[:3]
         )
         message = f"`{short(function.name)}` is async and never suspends"
-        # Work without a result, within a test, is there to be done in this color.
-        is_meant = {"nested", "gives"} & set(function.marks) == {"nested"} and is_test(program, function.name)
+        # A function within a test may be there for its color.
+        is_meant = "nested" in function.marks and is_test(program, function.name)
         confidence = Confidence.POSSIBLE if is_meant else Confidence.CERTAIN
         yield Finding(rule.code, rule.name, message, rule.severity, confidence, place, function.name, steps)

@@ -12,9 +12,13 @@ async def test_a_name_is_seen_below() -> None:
     async def inner() -> None:
         seen.append(name.get())
 
+    async def read() -> str:
+        return name.get()
+
     async def outer() -> None:
         await asyncio.sleep(0)
         await inner()
+        assert await read() == "a"
 
     name.set("a")
     await outer()
