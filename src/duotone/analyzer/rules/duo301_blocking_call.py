@@ -30,8 +30,9 @@ Calls with an argument that makes them return at once, those handed to a thread,
 whether it is `empty()` are left alone. So are quick operations on local files, such as `open`, `Path.exists` or
 `os.stat`: whether they are slow depends on the disk and the size, which nobody can see in the code. A comment
 such as `# noqa: ASYNC251`, for another linter, says that a call may block. In tests, where nothing else has to go on,
-it is no more than possible (`--min-confidence possible`), and so is a question to the user, `input()`, in a file that
-starts nothing beside it.
+it is no more than possible (`--min-confidence possible`). So is a question to the user, `input()`, in a file that
+starts nothing beside it, and what a program does before the first `await` of what it runs, or a `lifespan` before its
+`yield`.
 
 ## Fix
 None here; the message names the replacement.
@@ -40,10 +41,11 @@ None here; the message names the replacement.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity
 from duotone.analyzer.flow.file import File
-from duotone.analyzer.rules import prompts
+from duotone.analyzer.rules.alone import Alone, kept
 from duotone.analyzer.rules.needless import is_test
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
@@ -54,21 +56,22 @@ __all__ = ["SEVERITY", "collect", "on_program"]
 SEVERITY = Severity.WARNING
 
 
-def collect(file: File, writer: Writer) -> dict[str, bool]:  # noqa: ARG001  # the rest has no say in it
-    """Whether anything goes on while a user is asked."""
-    return prompts.kept(file)
+def collect(file: File, writer: Writer) -> dict[str, Any]:  # noqa: ARG001  # the rest has no say in it
+    """Where functions have the loop alone."""
+    return kept(file)
 
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report what blocks directly in async functions."""
+    alone = Alone(program)
     for file in program.files:
         for function in file.functions:
             if "async" not in function.marks:
                 continue
             is_in_test = bool(function.blocking) and is_test(program, function.name)
             for name, line, column, instead in function.blocking:
-                is_harmless = is_in_test or prompts.is_alone(program, name, file.path)
-                confidence = Confidence.POSSIBLE if is_harmless else Confidence.CERTAIN
                 message = f"`{name}` blocks the event loop; use {instead}"
                 place = Place(file.path, line, column, line, column)
+                is_harmless = is_in_test or alone.holds_up_nobody(name, function.name, place, place)
+                confidence = Confidence.POSSIBLE if is_harmless else Confidence.CERTAIN
                 yield Finding(rule.code, rule.name, message, rule.severity, confidence, place, function.name)

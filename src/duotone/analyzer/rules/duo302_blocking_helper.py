@@ -39,8 +39,9 @@ Helpers that are handed to a thread or an executor are left alone, as are those 
 those that look at their thread or for a running loop before they decide, those that may return a coroutine instead, and
 those whose decorator can't be read. A constructor counts where it blocks itself, and is told once for each file, and
 what is more than two calls away is told once for each call that blocks. Sleeping for a few milliseconds doesn't count.
-Tests hold up nobody else, nor does a question to the user where nothing is started beside it, and a way of more than
-three calls, or through more than one branch, depends on many conditions; these are no more than possible.
+Tests hold up nobody else, nor does what comes before anything else can run, nor a question to the user where nothing is
+started beside it, and a way of more than three calls, or through more than one branch, depends on many conditions;
+these are no more than possible.
 
 ## Fix
 None here; offload the call, or make the helper async.
@@ -51,7 +52,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from duotone.analyzer.findings import Confidence, Finding, Severity, Step
-from duotone.analyzer.rules import prompts
+from duotone.analyzer.rules.alone import Alone
 from duotone.analyzer.rules.needless import is_test
 from duotone.analyzer.rules.paths import Path, paths
 from duotone.analyzer.rules.program import Program
@@ -65,6 +66,7 @@ SEVERITY = Severity.WARNING
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report blocking calls that async functions reach through helpers."""
+    alone = Alone(program)
     told: set[tuple[str, str]] = set()
     for path in paths(program, "blocking"):
         if not path.links or _is_told(path, told):
@@ -75,8 +77,8 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
         ]
         steps.append(Step("because", f"`{path.name}` blocks{path.advice}", path.end))
         first = path.links[0][1]
-        is_harmless = is_test(program, path.caller) or prompts.is_alone(
-            program, path.name, path.start.path, path.end.path
+        is_harmless = is_test(program, path.caller) or alone.holds_up_nobody(
+            path.name, path.caller, path.start, path.end
         )
         confidence = Confidence.POSSIBLE if is_harmless else path.confidence
         yield Finding(
