@@ -98,13 +98,24 @@ class Conditions:
             case "no task":
                 found = not any("starts" in self._marks(one) for one in (name, *self._family.get(name, ())))
             case "plain callers":
-                callers = [caller for caller, _ in self._program.callers(name)]
-                found = not callers or any("async" not in caller.marks for caller in callers)
+                found = self._is_entered(name)
             case "returns":
                 found = "refuses" not in self._marks(name)
             case _:
                 found = self._is_awaited_elsewhere(name)
         return found
+
+    def _is_entered(self, name: str) -> bool:
+        """Tell whether plain code alone leads to a function: it begins with one that nobody calls, or a module."""
+        waiting, seen = [name], {name}
+        while waiting:
+            callers = {caller.name: caller.marks for caller, _ in self._program.callers(waiting.pop())}
+            plain = [one for one, marks in callers.items() if "async" not in marks]
+            if not callers or any("module" in callers[one] for one in plain):
+                return True
+            waiting += [one for one in plain if one not in seen]
+            seen.update(plain)
+        return False
 
     def _marks(self, name: str) -> Collection[str]:
         """The marks of a function; none where it is nobody's of the project."""

@@ -83,8 +83,8 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         confidence = Confidence.POSSIBLE if ran is not None and _may_have_a_loop(ran) else Confidence.LIKELY
         # A module asks before any of its functions lets loops nest.
         pending = f"no nesting:{writer.path}" if ran is not None and ran.symbol is not None else ""
-        if pending and fix is None and ran is not None and ran.name.endswith(".__init__"):
-            # An object that only coroutines make has the loop that runs.
+        if pending and fix is None and ran is not None:
+            # What only coroutines call has the loop that runs.
             pending += f" and plain callers:{ran.name}"
         writer.add(rule, node, message, fix=fix, ran=ran, confidence=confidence, pending=pending)
 
@@ -100,9 +100,12 @@ def _with_running_loop(node: ast.Call, writer: Writer, *, is_safe: bool) -> Fix:
 def _may_have_a_loop(ran: Ran) -> bool:
     """Tell whether a plain function is given a loop, or stands in an async function, from where anybody may call it.
 
-    A generator with a decorator may be a coroutine of an older kind.
+    A generator with a decorator may be a coroutine of an older kind, and it is a running loop that makes protocols.
     """
     outline = ran.symbol.outline if ran.symbol is not None else None
+    owner = ran.symbol.owner if ran.symbol is not None else None
+    if owner is not None and owner.is_subclass("asyncio.protocols.BaseProtocol"):
+        return True
     is_older = outline is not None and outline.is_generator and bool(outline.decorators)
     given = is_older or (outline is not None and any(one.name.strip("_") == "loop" for one in outline.params))
     return given or (ran.outer is not None and ran.outer.is_async)
@@ -112,15 +115,20 @@ def _is_used_as_running(node: ast.Call, ran: Ran, writer: Writer) -> bool:
     """Tell whether a function asks its loop only for what a running one is for, so that coroutines will call it."""
     if ran.symbol is None:
         return False
-    parent = writer.layout.parents.get(node)
+    parents = writer.layout.parents
+    parent = parents.get(node)
     if isinstance(parent, ast.Attribute):
         return parent.attr in _OF_RUNNING
-    names = [one.id for one in getattr(parent, "targets", ()) if isinstance(one, ast.Name)]
-    if not isinstance(parent, ast.Assign) or not names:
+    name = known.chain(parent.targets[0]) if isinstance(parent, ast.Assign) and len(parent.targets) == 1 else ""
+    # The methods of its class tell what an object keeps its loop for.
+    home = parents.get(ran.node) if name.startswith("self.") else ran.node
+    if not name or home is None:
         return False
-    uses = [writer.layout.parents.get(part) for part in ast.walk(ran.node) if _is_read(part, names[0])]
+    uses = [parents.get(part) for part in ast.walk(home) if _is_read(part, name)]
     return bool(uses) and all(isinstance(one, ast.Attribute) and one.attr in _OF_RUNNING for one in uses)
 
 
 def _is_read(node: ast.AST, name: str) -> bool:
-    return isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load)
+    if not isinstance(node, ast.Name | ast.Attribute) or not isinstance(node.ctx, ast.Load):
+        return False
+    return known.chain(node) == name

@@ -1,0 +1,21 @@
+"""Plain functions that coroutines call, directly and through others, and protocols, which are made by a running loop."""
+
+import asyncio
+import threading
+
+
+class Player:
+    def _start(self) -> None:
+        threading.Thread(target=print, args=(asyncio.get_event_loop(),)).start()
+
+    def _begin(self) -> None:
+        self._start()
+
+    async def play(self) -> None:
+        self._begin()
+        await asyncio.sleep(0)
+
+
+class Receiver(asyncio.Protocol):
+    def __init__(self) -> None:
+        self.loop = asyncio.get_event_loop()
