@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Collection
 
 from duotone.analyzer.findings import Confidence
 from duotone.analyzer.flow import asking, either, elsewhere, keeping, known, replacing
@@ -91,7 +92,7 @@ def _judge(file: File, ran: Ran, site: Site) -> Verdict | None:
         return _stream(site, ran, confidence)
     if replacing.is_by_test(site, file.source, ran.node):
         return None
-    found = _misused(site, ran, confidence)
+    found = _misused(file, site, ran, confidence)
     found = found or _placed(site, ran, confidence) or elsewhere.returned(file, site, ran, confidence)
     found = found or elsewhere.passed(site, ran, confidence) or _unused(site, ran, confidence)
     if found is not None and not ran.is_async and either.is_for_plain(ran.node.body, site.node):
@@ -116,7 +117,7 @@ def _unused(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
     return Verdict(site, None, "DUO102", confidence, ran)
 
 
-def _misused(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
+def _misused(file: File, site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
     """A use that needs the result: enough where the value goes nowhere else, and telling even where it does."""
     kinds = {use.kind for use in site.uses}
     bad = [use for use in site.uses if use.kind in _NEEDING and use.is_sure and not _is_own(site, use)]
@@ -132,7 +133,8 @@ def _misused(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
         confidence = min(confidence, Confidence.LIKELY)
     asked = [use for use in bad if use.kind == "condition" and not site.bound_to]
     if kinds & _ELSEWHERE and not asked:
-        bad = [use for use in bad if use.kind in _TELLING] if ran.is_async and site.kind == "coroutine" else []
+        telling = _telling(file, site, ran)
+        bad = [use for use in bad if use.kind in telling]
         confidence = min(confidence, Confidence.LIKELY)
     if not bad:
         return None
@@ -146,6 +148,14 @@ def _misused(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
     is_said = site.doubt in {"declared", "loose"} and site.callee is not None and first.kind == "discard"
     pending = f"no task:{site.callee.name}" if is_said and site.callee is not None else ""
     return Verdict(site, first, code, confidence, ran, pending)
+
+
+def _telling(file: File, site: Site, ran: Ran) -> Collection[str]:
+    """The uses that need the result, wherever else a value goes; who can't await it may take others for coroutines."""
+    if ran.is_async:
+        return _TELLING if site.kind == "coroutine" else ()
+    is_made = _is_bare(site) and site.callee is not None and site.callee.name not in file.replaced
+    return _FATAL if is_made else ()
 
 
 def _placed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
