@@ -27,6 +27,10 @@ _TOLD = {
 """What mypy and pyright call the same fault, in comments that tell them that it is none."""
 
 
+_SKIPPED = re.compile(r"(?:unittest\.(?:case\.)?)?(?:skip|SkipTest)\b(?!\.)|(?:pytest\.)?mark\.skip\b")
+"""Decorators of tests that don't run, whatever the platform is."""
+
+
 class Writer:
     """Collects the findings of one file."""
 
@@ -110,6 +114,8 @@ class Writer:
             and not any(s.kind == "hidden" for s in proof)
         ):
             proof = [*proof, *self._hidden_at(node)]
+        if ran is not None and _is_skipped(ran):
+            confidence = Confidence.POSSIBLE
         finding = Finding(
             rule.code,
             rule.name,
@@ -180,6 +186,18 @@ class Writer:
 
     def _hiding(self, hiding: Hiding) -> list[Step]:
         return [hidden(self.path, hiding.line, self.column(hiding.line, hiding.offset), hiding.text)]
+
+
+def _is_skipped(ran: Ran) -> bool:
+    """Tell whether code is in a test that the project says is not to be run."""
+    outer: Ran | None = ran
+    while outer is not None and outer.symbol is not None:
+        symbol = outer.symbol
+        owner = symbol.owner.outline.decorators if symbol.owner is not None else ()
+        if any(map(_SKIPPED.match, (*symbol.outline.decorators, *owner))):
+            return True
+        outer = outer.outer
+    return False
 
 
 def short(name: str) -> str:
