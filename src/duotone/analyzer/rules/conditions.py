@@ -45,7 +45,7 @@ class Conditions:
             for conditions, finding in file.pending:
                 if not any(all(map(self._is_confirmed, one.split(" and "))) for one in conditions.split("|")):
                     continue
-                base = conditions.removeprefix("one color:")
+                base = conditions.removeprefix("one color:").partition("&")[0]
                 if not self._is_left_behind(base):
                     yield finding
                 elif base not in told:
@@ -179,9 +179,10 @@ class Conditions:
                     and name not in self._overridden
                 )
             case "one color":
-                method = name.rpartition(".")[2]
-                is_asked = f"asked {method}" in self._program.attributes or self._is_looked_up(name, method)
-                return not is_asked and not self._is_of_twins(name)
+                base, _, override = name.partition("&")
+                method = base.rpartition(".")[2]
+                is_asked = f"asked {method}" in self._program.attributes or self._is_looked_up(base, method)
+                return not is_asked and not self._is_of_twins(base) and self._is_reached(base, override)
             case "takes async":
                 # An annotation further on, where it is called, says that what it gives is no awaitable.
                 fate = self._program.fate(name)
@@ -243,6 +244,18 @@ class Conditions:
         return any(
             is_async and "Async" in owner and colors.get(owner.replace("Async", "", 1)) is False
             for owner, is_async in colors.items()
+        )
+
+    def _is_reached(self, base: str, override: str) -> bool:
+        """Tell whether somebody may call an override as its base is called.
+
+        So it isn't where only methods of the base call it, and the class of the override has its own in their place.
+        """
+        owner, color = override.rpartition(".")[0], "async" in self._marks(override)
+        callers = [caller.name.rpartition(".") for caller, _ in self._program.callers(base)]
+        lineage = self._program.lineage(owner)
+        return not callers or not all(
+            name in lineage and ("async" in self._marks(f"{owner}.{method}")) is color for name, _, method in callers
         )
 
     def _is_looked_up(self, name: str, method: str) -> bool:

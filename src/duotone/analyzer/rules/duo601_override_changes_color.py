@@ -37,7 +37,8 @@ A plain override that returns an awaitable or an async iterator, or only raises,
 decorated methods, methods that somebody asks for their color, or their result whether it can be awaited, methods that
 are back at the color of a base further up, and classes that are `Async` or `Sync` by their names on top of others of
 the project, whose methods are not abstract, are left alone. An abstract method that `Store` and `AsyncStore` both
-override is there for either color, and so are the methods of a servicer that gRPC generates.
+override is there for either color, and so are the methods of a servicer that gRPC generates. A class that has all
+methods that call one in its own color may have that one in its color too.
 
 ## Fix
 None here; `duotone recolor` changes the color of a method with its callers.
@@ -117,7 +118,8 @@ def on_function(rule: Rule, ran: Ran, writer: Writer) -> None:
     mine, theirs = _WORDS[_color(symbol)], _WORDS[_color(base)]
     message = f"`{short(symbol.name)}` is {mine}, and `{short(base.name)}`, which it overrides, is {theirs}"
     proof: list[Step] = [writer.definition(base)]
-    writer.add(rule, writer.header(node), message, proof=proof, ran=ran, pending=f"one color:{base.name}")
+    pending = f"one color:{base.name}&{symbol.name}"
+    writer.add(rule, writer.header(node), message, proof=proof, ran=ran, pending=pending)
 
 
 def _is_kept_to(ran: Ran, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
