@@ -32,9 +32,9 @@ class AsyncClient:
 Docstrings, annotations and names may differ as the colors ask, and so may what only one color needs: loops, locks,
 threads and what they are started with, callbacks, a `timeout` that the async twin leaves to its caller. Bodies are
 compared only where they are mostly equal: a twin that runs the other one, or does the same in its own way, is left
-alone, and so are tests, differences that most of the twins around have too, parameters as the bases of both have them,
-those that take an object of an async library, those that the twin makes by itself, and what a decorator that only one
-of them has may do.
+alone, and so are tests, differences that most of the twins around have too, parameters that a base lacks as well or
+that a body has no use for, those that take an object of an async library, those that the twin makes by itself, and what
+a decorator that only one of them has may do. What is an operator in plain code, as `__getitem__`, is a method in async.
 
 ## Fix
 None here; the message names what is missing, and the proof shows both twins.
@@ -54,7 +54,7 @@ from duotone.analyzer.flow.file import File
 from duotone.analyzer.link.symbols import ClassSymbol
 from duotone.analyzer.outline import Binding, Function
 from duotone.analyzer.rules.colorless import FunctionNode
-from duotone.analyzer.rules.difference import Difference
+from duotone.analyzer.rules.difference import ASYNC, EITHER, SYNC, Difference
 from duotone.analyzer.rules.drift import Source, Twin, lacking, method_drifts, undesigned, written
 from duotone.analyzer.rules.facts import FileFacts
 from duotone.analyzer.rules.pairing import class_pairs, crossing_pairs, function_pairs, is_test
@@ -90,11 +90,13 @@ def on_file(rule: Rule, file: File, writer: Writer) -> None:
 
 
 def _own(owner: ClassSymbol | None, ours: FunctionNode, theirs: FunctionNode) -> list[Difference]:
-    """What differs between two functions, without the parameters that their bases have in the same way."""
+    """What differs between two functions, without what a base lacks as well whose parameters one keeps to."""
     found = differences(ours, theirs, is_method=owner is not None)
-    if found and owner is not None and _keeps(owner, ours.name) and _keeps(owner, theirs.name):
-        return [one for one in found if not isinstance(one.asynchronous or one.sync, ast.arg)]
-    return found
+    if not found or owner is None:
+        return found
+    keeps = {ASYNC: _keeps(owner, ours.name), SYNC: _keeps(owner, theirs.name)}
+    keeps[EITHER] = all(keeps.values())
+    return [one for one in found if not (isinstance(one.asynchronous or one.sync, ast.arg) and keeps[one.lags])]
 
 
 def _keeps(owner: ClassSymbol, name: str) -> bool:

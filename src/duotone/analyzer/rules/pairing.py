@@ -141,7 +141,7 @@ class Surface:
             node
             for name, node in self.methods.items()
             if _bare(name) not in other.names
-            and f"a{name}" not in other.names
+            and other.names.isdisjoint((f"a{name}", f"__{name}__"))
             and not _OF_ONE_COLOR.search(node.name)
             and not self._makes(node)
         ]

@@ -73,7 +73,7 @@ class _Params:
         self.takes_more = args.vararg is not None
 
     def lacks(self, other: _Params) -> Iterator[str]:
-        """The names of parameters that the other one has and this one could not take."""
+        """The names of parameters that the other one has a use for and this one could not take."""
         for name in other.named:
             if (
                 name in self.named
@@ -83,7 +83,8 @@ class _Params:
                 continue
             if self.takes_words or (self.takes_more and name in other.positional):
                 continue
-            if not _makes(self.node, name) and not _only_starts(other.node, other.named[name][0].arg):
+            given = other.named[name][0].arg
+            if not _makes(self.node, name) and _has_use(other.node, given) and not _only_starts(other.node, given):
                 yield name
 
 
@@ -110,6 +111,17 @@ def _more_decorated(asynchronous: FunctionNode, sync: FunctionNode) -> str | Non
     """Which of the functions has more decorators, any of which may do what its body lacks; None where none has."""
     more = len(asynchronous.decorator_list) - len(sync.decorator_list)
     return None if not more else ASYNC if more > 0 else SYNC
+
+
+def _has_use(node: FunctionNode, name: str) -> bool:
+    """Tell whether a body has a use for a parameter, which else is there for whoever calls it; an empty one may."""
+    body = [one for one in node.body if not isinstance(one, ast.Pass | ast.Raise) and not _is_text(one)]
+    names = {part.id for one in body for part in ast.walk(one) if isinstance(part, ast.Name)}
+    return not body or not names.isdisjoint({name, "locals"})
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
 def _param_differences(ours: _Params, theirs: _Params) -> Iterator[Difference]:

@@ -1,0 +1,24 @@
+"""One twin has gone beyond its base, or an interface that is empty has a parameter that its twin lacks."""
+
+import asyncio
+
+
+class Store:
+    async def get(self, key: str) -> str: ...
+
+
+class Memory(Store):
+    async def get(self, key: str, span: int | None = None) -> str:
+        await asyncio.sleep(0)
+        return key * (span or 1)
+
+    def get_sync(self, key: str) -> str:  # expect: DUO602
+        return key * 1
+
+
+class Source:
+    async def aread(self, path: str, size: int = 0) -> bytes:
+        """Read."""
+
+    def read(self, path: str) -> bytes:  # expect: DUO602
+        """Read."""
