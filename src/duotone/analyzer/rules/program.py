@@ -101,11 +101,17 @@ class Program:
         return dataclasses.replace(finding, proof=tuple(proof), confidence=confidence)
 
     def _may_be_wrapped(self, callee: str, caller: str) -> bool:
-        """Tell whether plain code calls a method, where the project puts plain ones in the place of async methods."""
-        if "recolors" not in self.attributes:
+        """Tell whether plain code calls what others may call too, where the project puts plain ones in its place.
+
+        An async function within another wraps such a one.
+        """
+        if "recolors" not in self.attributes or callee not in self.functions:
             return False
         marks = [getattr(self.functions.get(name), "marks", ()) for name in (callee, caller)]
-        return "method" in marks[0] and "async" not in marks[1]
+        is_for_others = bool({"method", "nested"}.intersection(marks[0])) or not callee.rpartition(".")[2].startswith(
+            "_"
+        )
+        return is_for_others and "async" not in marks[1]
 
     def masked(self, finding: Finding) -> Finding:
         """The finding with the handler that swallows the error it leads to, where there is one."""

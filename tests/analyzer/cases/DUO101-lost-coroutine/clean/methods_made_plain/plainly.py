@@ -4,6 +4,7 @@ import asyncio
 import functools
 import inspect
 
+from . import client
 from .client import Client
 
 
@@ -26,3 +27,4 @@ def make_plain(owner):
 
 
 make_plain(Client)
+put_plain(client, "idle")

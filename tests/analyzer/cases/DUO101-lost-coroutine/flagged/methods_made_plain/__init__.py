@@ -1,0 +1,1 @@
+"""A package whose methods are made plain by one of its modules."""
