@@ -11,10 +11,12 @@ from duotone.analyzer.link.symbols import FunctionSymbol, Linker
 from duotone.analyzer.link.unify import STREAMS, fits
 from duotone.analyzer.link.values import (
     UNKNOWN,
+    CallableType,
     Constant,
     Foreign,
     FunctionObject,
     Instance,
+    Partial,
     TypeVariable,
     Union,
     Unknown,
@@ -47,6 +49,8 @@ def matching(
     is_sure = suits[left[0]] is True and not any(
         _hangs_on_value(param, arg) for one in left for param, arg in pairs(project, function, one, args, keywords)
     )
+    if any(_hangs_on_color(project, param, arg) for param, arg in pairs(project, function, left[0], args, keywords)):
+        return left if len({_color(one) for one in left}) == 1 else []
     if is_sure and not any(isinstance(arg, _OPEN) for arg in (*args, *keywords.values())):
         return left[:1]
     if len({_color(one) for one in left}) > 1:
@@ -86,6 +90,14 @@ def _takes_defaults(
 def _hangs_on_value(param: Value, arg: Value) -> bool:
     """Tell whether a parameter takes certain values only, and nobody knows whether this is one of them."""
     return not isinstance(arg, Constant) and any(isinstance(option, Constant) for option in options(param))
+
+
+def _hangs_on_color(project: Linker, param: Value, arg: Value) -> bool:
+    """Tell whether a parameter takes functions that give something to await, and nobody knows what this one gives."""
+    if not isinstance(param, CallableType) or awaitability(param.result) is not True:
+        return False
+    is_function = isinstance(arg, CallableType | FunctionObject | Partial)
+    return is_function and any(isinstance(one, Unknown | Foreign | TypeVariable) for one in options(project.call(arg)))
 
 
 def _hangs_on_unknown(

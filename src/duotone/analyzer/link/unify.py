@@ -92,7 +92,7 @@ def fits(project: Linker, pattern: Value, given: Value) -> bool:
 
 
 def _fits_callable(project: Linker, pattern: CallableType, value: Value) -> bool:
-    if isinstance(value, FunctionObject):
+    if isinstance(value, FunctionObject | CallableType):
         return fits(project, pattern.result, project.call(value))
     return not isinstance(value, Coroutine)
 
