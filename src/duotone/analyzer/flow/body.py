@@ -138,9 +138,13 @@ class Body(Frame):
         self.bind(node.target, value)
 
     def do_augmented(self, node: ast.AugAssign) -> None:
-        """`name += …`."""
+        """`name += …`, which puts what a container has into another one."""
         value = self.of(node.value)
         self.use(value, "operation", node.value)
+        if isinstance(node.op, ast.Add) and sites_in(value, deep=True):
+            items = operations.item(self.project, value)
+            if not self.put(node.target, items):
+                self.escape(items, node.value)
         if isinstance(node.target, ast.Name):
             self.use(self.lookup(node.target.id) or UNKNOWN, "operation", node.target)
         else:

@@ -26,3 +26,14 @@ async def main(names: list[str]) -> list[str]:
 
 def in_worker(pool: concurrent.futures.Executor) -> str:
     return pool.submit(asyncio.run, load("a")).result()
+
+
+async def each(names: list[str], function) -> None:
+    pending = []
+    for name in names:
+        pending += [function(part) for part in name.split()]
+    await asyncio.gather(*pending)
+
+
+async def load_all() -> None:
+    await each(["a b", "c"], load)
