@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.flow.seen import Ran
 
-__all__ = ["is_chosen", "is_for_plain", "is_meant"]
+__all__ = ["is_awaited_otherwise", "is_chosen", "is_for_plain", "is_meant"]
 
 _SILENCED = re.compile(r"#.*\b(type|pyright|ty|pyrefly): *ignore")
 _OF_ASYNC = re.compile(r"async", re.IGNORECASE)
@@ -32,6 +32,22 @@ def is_meant(source: str, ran: Ran, value: ast.AST) -> bool:
 def is_chosen(ran: Ran, node: ast.expr) -> bool:
     """Tell whether an expression stands in a branch whose test speaks of async code."""
     return any(_OF_ASYNC.search(ast.unparse(test)) for test in _around(ran.node.body, node))
+
+
+def is_awaited_otherwise(body: Sequence[ast.stmt], node: ast.AST) -> bool:
+    """Tell whether a call stands in one branch, and the other one awaits the same: what is tested tells the color."""
+    called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+    tested = [one for part in body for one in ast.walk(part) if called and isinstance(one, ast.If)]
+    return any(
+        any(_has(part, node) for part in branch) and any(_awaits(part, called) for part in other)
+        for one in tested
+        for branch, other in ((one.body, one.orelse), (one.orelse, one.body))
+    )
+
+
+def _awaits(statement: ast.stmt, called: str) -> bool:
+    calls = [part.value for part in ast.walk(statement) if isinstance(part, ast.Await)]
+    return any(isinstance(call, ast.Call) and ast.unparse(call.func) == called for call in calls)
 
 
 def is_for_plain(body: Sequence[ast.stmt], node: ast.AST) -> bool:

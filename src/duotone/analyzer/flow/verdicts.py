@@ -21,6 +21,8 @@ __all__ = ["Verdict", "meant", "verdicts"]
 _SETTLED = frozenset({"await", "scheduled", "asked"})
 _BARE = decorators.IDENTITIES | {"classmethod", "staticmethod"}
 _ASYNC_USES = frozenset({"async iterate", "async enter"})
+_BY_NAME = frozenset({"elsewhere", "named", "protocol"})
+"""Doubts of calls whose color only their names tell."""
 _ELSEWHERE = frozenset({"escape", "pass", "param", "stored", "leave", "return", "yield"})
 _TELLING = frozenset(
     {
@@ -97,7 +99,9 @@ def _judge(file: File, ran: Ran, site: Site) -> Verdict | None:
     found = found or elsewhere.passed(site, ran, confidence) or _unused(site, ran, confidence)
     if found is not None and not ran.is_async and either.is_for_plain(ran.node.body, site.node):
         found.confidence = Confidence.POSSIBLE
-    return None if found is not None and _comes_back(site, ran) else found
+    if found is None or _comes_back(site, ran):
+        return None
+    return None if site.doubt in _BY_NAME and either.is_awaited_otherwise(ran.node.body, site.node) else found
 
 
 def _comes_back(site: Site, ran: Ran) -> bool:
