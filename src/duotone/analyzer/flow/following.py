@@ -58,7 +58,8 @@ class Following(Guessing, Awaiting):
         if isinstance(result, Coroutine | AsyncStream | Union):
             parts = merged(self._told(node, options(self._own(function, result))))
             via = function.symbol if isinstance(function, FunctionObject) else None
-            is_alone = len(parts) == 1 or all(isinstance(part, Coroutine) for part in parts)
+            is_alone = any(all(isinstance(part, kind) for part in parts) for kind in (Coroutine, AsyncStream))
+            is_alone = is_alone or len(parts) == 1
             return union([self._followed(frame, node, option, via, is_alone=is_alone) for option in parts])
         if node in self.awaiting and replacing.is_misdeclared(function, result):
             result = UNKNOWN
@@ -210,7 +211,8 @@ class Following(Guessing, Awaiting):
             site.via = None if is_maker else via
             return value.at(self._site(frame, site))
         if isinstance(value, AsyncStream):
-            return AsyncStream(value.item, value.callee, self._site(frame, Site("stream", node, value.callee)))
+            site = Site("stream", node, value.callee, is_alternative=not is_alone)
+            return AsyncStream(value.item, value.callee, self._site(frame, site))
         if isinstance(value, Instance):
             return self._declared(frame, node, UNKNOWN, value, is_alone=is_alone)
         return value

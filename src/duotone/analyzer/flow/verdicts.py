@@ -301,6 +301,6 @@ def _may_go_on_alone(site: Site) -> bool:
 
 
 def _stream(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
-    if site.uses and all(use.kind == "discard" for use in site.uses):
+    if site.uses and not site.is_alternative and all(use.kind == "discard" for use in site.uses):
         return Verdict(site, site.uses[0], "DUO101", confidence, ran)
     return None

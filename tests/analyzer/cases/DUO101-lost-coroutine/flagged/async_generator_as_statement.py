@@ -24,3 +24,7 @@ async def restore(events: list[str]) -> None:
 
 def start(feed: Feed) -> None:
     feed.pump()  # expect: DUO101
+
+
+def start_either(feed: Feed, is_new: bool) -> None:
+    (feed.pump if is_new else replay)()  # expect: DUO101
