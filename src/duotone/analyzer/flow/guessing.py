@@ -73,14 +73,16 @@ class Guessing(Seen):
         if target.attr in naming.MOCKS:
             # A fixture has the classes of mocks too.
             return self.project.named("unittest.mock", target.attr)
-        if known.is_always_async(target.attr):
+        # One that is plain as it was written is so whatever others of its name are; a decorator may give anything.
+        is_plain = any(isinstance(one, FunctionObject) and not one.symbol.outline.is_async for one in options(function))
+        if known.is_always_async(target.attr) and not is_plain:
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="protocol"), UNKNOWN)
         is_somebodys = target.attr in self.awaited_here and naming.is_somebodys(frame, result, target.attr)
         is_open = (target in self.receivers or is_somebodys) and not naming.is_of_mock(target)
         is_meant = self._is_handed_up(frame, target) or (
             is_open and self._is_async_by_name(target.attr, frame.symbol) and not self._is_of_others(frame, target)
         )
-        if is_meant and naming.has_fitting(self.project, self._named(target.attr), node):
+        if is_meant and not is_plain and naming.has_fitting(self.project, self._named(target.attr), node):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="named"), UNKNOWN)
         return self._awaited_elsewhere(frame, node, target) or result
 
