@@ -129,10 +129,17 @@ def lacking(
     if len(shared) >= _FEWEST_SHARED and len(gone) + len(extra) <= len(shared) / 3:
         found = [Difference(f"`{node.name}`", None, node) for node in gone]
         found += [Difference(f"`{node.name}`", node, None) for node in extra]
-        yield from written(rule, asynchronous, sync, found)
+        # Streams, servers and the like are often there for one color only.
+        yield from written(rule, asynchronous, sync, found, Confidence.POSSIBLE)
 
 
-def written(rule: Rule, asynchronous: Twin, sync: Twin, found: Sequence[Difference]) -> Iterator[Finding]:
+def written(
+    rule: Rule,
+    asynchronous: Twin,
+    sync: Twin,
+    found: Sequence[Difference],
+    confidence: Confidence = Confidence.LIKELY,
+) -> Iterator[Finding]:
     """The finding about a pair, at the twin that lags, or at the async one where none does or both do."""
     if not found:
         return
@@ -150,9 +157,7 @@ def written(rule: Rule, asynchronous: Twin, sync: Twin, found: Sequence[Differen
             node, twin = (one.sync, sync) if side == ASYNC else (one.asynchronous, asynchronous)
         assert node is not None
         steps.append(Step("because", one.told(side), twin.source.place(node)))
-    yield Finding(
-        rule.code, rule.name, message, rule.severity, Confidence.LIKELY, here.place(), here.name, tuple(steps)
-    )
+    yield Finding(rule.code, rule.name, message, rule.severity, confidence, here.place(), here.name, tuple(steps))
 
 
 def _short(name: str, other: str) -> str:

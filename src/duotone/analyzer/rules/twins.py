@@ -15,6 +15,7 @@ __all__ = ["differences"]
 
 _OF_ONE_COLOR = re.compile(
     "loop|executor|thread|task|event|lock|callback|future|semaphore|concurr|worker|parallel|cancel|limiter|portal|sync"
+    r"|(^|_)aio"
 )
 """Parameters that only one color has a use for."""
 _STARTS = re.compile("executor|limiter|loop|portal|runner|semaphore|thread", re.IGNORECASE)

@@ -34,6 +34,15 @@ async def select_async(*, name: str, limit: int, session: AsyncSession) -> list[
     return (await session.select(name))[:limit]
 
 
+def load(key: str, default: str = "") -> str:
+    return select(name=key, limit=1)[0] or default
+
+
+async def load_async(key: str, aiohttp_session, default: str = "") -> str:
+    print(aiohttp_session)
+    return (await select_async(name=key, limit=1, session=CURRENT))[0] or default
+
+
 class Waiting:
     def __init__(self, sync_base: object, future: asyncio.Future) -> None:
         self._base = sync_base
