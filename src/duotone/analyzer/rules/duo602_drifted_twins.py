@@ -32,10 +32,10 @@ class AsyncClient:
 Docstrings, annotations and names may differ as the colors ask, and so may what only one color needs: loops, locks,
 threads and what they are started with, callbacks, a `timeout` that the async twin leaves to its caller. Bodies are
 compared only where they are mostly equal: a twin that runs the other one, or does the same in its own way, is left
-alone, and so are tests, differences that most of the twins around have too, parameters that a base lacks as well or
-that a body has no use for, those that take an object of an async library, those that the twin makes by itself, and what
-a decorator that only one of them has may do. What is an operator in plain code, as `__getitem__`, is a method in async.
-That a class lacks a method is only possible, since streams and servers may be there for one color.
+alone, and so are tests, differences that most of the twins around have too, parameters that a base lacks as well, or
+that have to be given for nothing, those that take an object of an async library, those that the twin makes by itself,
+and what a decorator that only one of them has may do. What is an operator in plain code, as `__getitem__`, is a method
+in async. That a class lacks a method is only possible, since streams and servers may be there for one color.
 
 ## Fix
 None here; the message names what is missing, and the proof shows both twins.

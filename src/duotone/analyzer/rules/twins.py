@@ -74,7 +74,10 @@ class _Params:
         self.takes_more = args.vararg is not None
 
     def lacks(self, other: _Params) -> Iterator[str]:
-        """The names of parameters that the other one has a use for and this one could not take."""
+        """The names of parameters that the other one has and this one could not take.
+
+        One that has to be given, and that nothing is done with, is there for whoever calls the function.
+        """
         for name in other.named:
             if (
                 name in self.named
@@ -84,8 +87,9 @@ class _Params:
                 continue
             if self.takes_words or (self.takes_more and name in other.positional):
                 continue
-            given = other.named[name][0].arg
-            if not _makes(self.node, name) and _has_use(other.node, given) and not _only_starts(other.node, given):
+            given, default = other.named[name]
+            is_wanted = default is not None or _has_use(other.node, given.arg)
+            if is_wanted and not _makes(self.node, name) and not _only_starts(other.node, given.arg):
                 yield name
 
 
@@ -115,7 +119,7 @@ def _more_decorated(asynchronous: FunctionNode, sync: FunctionNode) -> str | Non
 
 
 def _has_use(node: FunctionNode, name: str) -> bool:
-    """Tell whether a body has a use for a parameter, which else is there for whoever calls it; an empty one may."""
+    """Tell whether a body does something with a parameter, or has nothing in it yet."""
     body = [one for one in node.body if not isinstance(one, ast.Pass | ast.Raise) and not _is_text(one)]
     names = {part.id for one in body for part in ast.walk(one) if isinstance(part, ast.Name)}
     return not body or not names.isdisjoint({name, "locals"})
