@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+import re
 from typing import TYPE_CHECKING
 
-from duotone.analyzer.mutate.inventory import Inventory, is_stream, last_name
-from duotone.analyzer.mutate.receivers import receiver_of
+from duotone.analyzer.mutate.inventory import Inventory, is_stream, last_name, root_name
+from duotone.analyzer.mutate.receivers import Bindings, receiver_of
 from duotone.analyzer.mutate.source import Function, Source
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 # Decorators that leave a coroutine function one; what others make of it is not known by their names.
 _PLAIN = frozenset({"staticmethod", "classmethod", "abstractmethod", "override", "overload", "final", "wraps"})
+_TEST = re.compile(r"(^|/)(tests?/|testing/|test_|conftest|.*_test\.py)")
 
 
 class Callees:
@@ -42,7 +44,10 @@ class Callees:
         found = own or self._inventory.functions.get(name, [])
         if not found or (not own and name not in self._inventory.coroutines):
             return False
+        origin = origin or _annotated_from(source, call)
         if self._inventory.is_foreign(origin) or not self._inventory.is_reached(call, receiver):
+            return False
+        if not any(_fits(call, one) and _is_in_sight(source.path, one.path) for one in found):
             return False
         is_async = isinstance(source.function(call), ast.AsyncFunctionDef)
         if not is_async and not all(_is_plain(one.node) for one in found):
@@ -63,6 +68,41 @@ class Callees:
 
 def _is_plain(function: Function) -> bool:
     return all(last_name(one) in _PLAIN for one in function.decorator_list)
+
+
+def _annotated_from(source: Source, call: ast.Call) -> str | None:
+    """Return where the type of a parameter was imported from, if the call is of its method."""
+    function = source.function(call)
+    name = root_name(call.func)
+    args = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs] if function else []
+    for one in args:
+        if one.arg == name and isinstance(one.annotation, ast.Name | ast.Attribute):
+            return Bindings.of(source.tree).imports.get(root_name(one.annotation))
+    return None
+
+
+def _is_in_sight(path: str, defined: str) -> bool:
+    """Whether code in one file can mean what another defines: what tests define is for tests."""
+    return bool(_TEST.search(path)) or not _TEST.search(defined)
+
+
+def _fits(call: ast.Call, definition: Definition) -> bool:
+    """Whether a function takes the arguments of a call."""
+    function = definition.node
+    args = [*function.args.posonlyargs, *function.args.args]
+    if definition.owner is not None and "staticmethod" not in map(last_name, function.decorator_list):
+        args = args[1:]
+    if any(isinstance(one, ast.Starred) for one in call.args) or any(one.arg is None for one in call.keywords):
+        return True
+    named = {one.arg for one in call.keywords}
+    only = function.args.kwonlyargs
+    if len(call.args) > len(args) and function.args.vararg is None:
+        return False
+    if function.args.kwarg is None and named - {one.arg for one in (*args, *only)}:
+        return False
+    needed = args[len(call.args) : len(args) - len(function.args.defaults)]
+    needed += [one for one, default in zip(only, function.args.kw_defaults, strict=True) if default is None]
+    return all(one.arg in named for one in needed)
 
 
 def is_name(text: str) -> bool:

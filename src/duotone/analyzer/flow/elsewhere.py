@@ -362,6 +362,9 @@ def _outcomes(node: ast.expr | None) -> Iterator[ast.expr]:
     if isinstance(node, ast.IfExp):
         yield from _outcomes(node.body)
         yield from _outcomes(node.orelse)
+    elif isinstance(node, ast.BoolOp):
+        for value in node.values:
+            yield from _outcomes(value)
     elif isinstance(node, ast.ListComp | ast.SetComp):
         yield from _outcomes(node.elt)
     elif isinstance(node, ast.DictComp):
