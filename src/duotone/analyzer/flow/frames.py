@@ -144,7 +144,7 @@ class Frame(Expressions):
                 self.watcher.lacking(owner, node, node.attr)
         value = self.kept(node) or self.project.attribute(owner, node.attr)
         if isinstance(value, Unknown | Union) and _is_unclear(value) and not _has(owner, node.attr):
-            self.watcher.receivers.add(node)
+            self.watcher.receivers[node] = owner
         if isinstance(value, CallableType | FunctionObject | Union):
             self.watcher.loads(value, node)
         if isinstance(value, Coroutine | Union):

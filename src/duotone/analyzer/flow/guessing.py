@@ -11,7 +11,7 @@ from duotone.analyzer.flow.seen import Seen
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link.attributes import find
-from duotone.analyzer.link.named import Named, is_near
+from duotone.analyzer.link.named import Named, classes_with, is_near
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import (
     NONE,
@@ -80,7 +80,9 @@ class Guessing(Seen):
         is_somebodys = target.attr in self.awaited_here and naming.is_somebodys(frame, result, target.attr)
         is_open = (target in self.receivers or is_somebodys) and not naming.is_of_mock(target)
         is_meant = self._is_handed_up(frame, target) or (
-            is_open and self._is_async_by_name(target.attr, frame.symbol) and not self._is_of_others(frame, target)
+            is_open
+            and self._is_async_by_name(target.attr, frame.symbol)
+            and (not self._is_of_others(frame, target) or self._is_left_to_subclasses(target))
         )
         if is_meant and not is_plain and naming.has_fitting(self.project, self._named(target.attr), node):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="named"), UNKNOWN)
@@ -139,6 +141,15 @@ class Guessing(Seen):
             return False
         named = self._named(method.attr)
         return named.asynchronous > 1 and not named.sync
+
+    def _is_left_to_subclasses(self, method: ast.Attribute) -> bool:
+        """Tell whether a class has no such method and one that is made of it does, so that its objects are of those."""
+        owner = self.receivers.get(method)
+        if not isinstance(owner, Instance) or owner.symbol.module.kind != "project":
+            return False
+        modules = (self.project.module(name) for name in self._named(method.attr).modules)
+        having = (one for module in modules if module is not None for one in classes_with(module, method.attr))
+        return any(one.is_subclass(owner.symbol.name) for one in having)
 
     def _is_of_others(self, frame: Frame, method: ast.Attribute) -> bool:
         """Tell whether a plain function has made a receiver of something unknown, or calls what no class here has.

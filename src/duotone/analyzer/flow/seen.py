@@ -95,7 +95,8 @@ class Seen:
         self.handed: set[str] = set()
         """Attributes whose functions are handed on to be called."""
         self.replaced: set[str] = set()
-        self.receivers: set[ast.Attribute] = set()
+        self.receivers: dict[ast.Attribute, Value] = {}
+        """Methods of which nothing is known, with the objects that they are asked of."""
         self.params: list[Site] = []
         self.ran: list[Ran] = []
         self.classes: list[tuple[ast.ClassDef, ClassSymbol]] = []

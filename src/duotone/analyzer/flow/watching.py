@@ -22,7 +22,7 @@ class Watcher(typing.Protocol[_Frame_contra]):
     """What a body tells whoever runs it, and asks of them."""
 
     params: list[Site]
-    receivers: set[ast.Attribute]
+    receivers: dict[ast.Attribute, Value]
     awaiting: set[ast.AST]
     awaited_methods: set[ast.AST]
     patterns: set[str]

@@ -6,10 +6,11 @@ import itertools
 import typing
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from duotone.analyzer.link.symbols import ModuleSymbol
+from duotone.analyzer.link.symbols import ClassSymbol, ModuleSymbol
+from duotone.analyzer.link.values import ClassObject
 from duotone.analyzer.outline import Binding, Class, Function, Import
 
-__all__ = ["Named", "absolute", "async_methods", "is_near", "tallied"]
+__all__ = ["Named", "absolute", "async_methods", "classes_with", "is_near", "tallied"]
 
 
 class Named(typing.NamedTuple):
@@ -40,6 +41,15 @@ def async_methods(module: ModuleSymbol, name: str) -> Iterator[Function]:
             if isinstance(binding, Class):
                 module.project.touch(module.node_of(outer))
                 yield from _methods(binding.names, name)
+
+
+def classes_with(module: ModuleSymbol, name: str) -> Iterator[ClassSymbol]:
+    """The classes of a module that define an async method of one name themselves."""
+    for outer, bindings in module.outline.names.items():
+        if any(isinstance(one, Class) and any(_methods({name: one.names.get(name, ())}, name)) for one in bindings):
+            found = module.own(outer)
+            if isinstance(found, ClassObject):
+                yield found.symbol
 
 
 def _methods(names: Mapping[str, Sequence[Binding]], name: str) -> Iterator[Function]:
