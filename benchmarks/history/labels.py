@@ -44,7 +44,7 @@ class Callees:
         found = own or self._inventory.functions.get(name, [])
         if not found or (not own and name not in self._inventory.coroutines):
             return False
-        origin = origin or _annotated_from(source, call)
+        origin = origin or _made_from(source, call)
         if self._inventory.is_foreign(origin) or not self._inventory.is_reached(call, receiver):
             return False
         if not any(_fits(call, one) and _is_in_sight(source.path, one.path) for one in found):
@@ -70,15 +70,16 @@ def _is_plain(function: Function) -> bool:
     return all(last_name(one) in _PLAIN for one in function.decorator_list)
 
 
-def _annotated_from(source: Source, call: ast.Call) -> str | None:
-    """Return where the type of a parameter was imported from, if the call is of its method."""
-    function = source.function(call)
-    name = root_name(call.func)
+def _made_from(source: Source, call: ast.Call) -> str | None:
+    """Return where the type of a parameter, or what made a variable of the module, was imported from."""
+    function, name = source.function(call), root_name(call.func)
+    around = Bindings.of(source.tree)
     args = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs] if function else []
     for one in args:
-        if one.arg == name and isinstance(one.annotation, ast.Name | ast.Attribute):
-            return Bindings.of(source.tree).imports.get(root_name(one.annotation))
-    return None
+        if one.arg == name:
+            is_named = isinstance(one.annotation, ast.Name | ast.Attribute)
+            return around.imports.get(root_name(one.annotation)) if one.annotation and is_named else None
+    return around.imports.get(around.locals.get(name, "").partition(".")[0])
 
 
 def _is_in_sight(path: str, defined: str) -> bool:

@@ -138,6 +138,28 @@ def test_a_recolored_callee_is_none(work: Work) -> None:
     assert work.faults() == []
 
 
+@pytest.mark.parametrize(
+    "app",
+    [
+        pytest.param(
+            "import shelves\n\n\nasync def handle(store: shelves.Shelf, order):\n    {}store.save(order)\n",
+            id="a parameter of another package's",
+        ),
+        pytest.param(
+            "import shelves\n\nstore = shelves.Shelf()\n\n\nasync def handle(order):\n    {}store.save(order)\n",
+            id="a variable that another package made",
+        ),
+        pytest.param("async def handle(store):\n    {}store.save()\n", id="arguments that it doesn't take"),
+        pytest.param("async def handle(store):\n    {}store.open_stub()\n", id="what only tests define"),
+    ],
+)
+def test_what_may_be_another_function_of_the_name_is_none(work: Work, app: str) -> None:
+    stub = "class Stub:\n    async def open_stub(self):\n        return 1\n"
+    work.commit(store=STORE, test_stub=stub, app=app.format(""))
+    work.commit(app=app.format("await "))
+    assert work.faults() == []
+
+
 def test_a_draw_is_the_same_again_and_takes_a_few_of_each_commit(work: Work) -> None:
     body = "async def handle(store, order):\n" + "".join(f"    {{0}}store.save({one})\n" for one in range(9))
     found = fixed(work, body.format(""), body.format("await "))

@@ -346,7 +346,9 @@ def _has(owner: Value, name: str) -> bool:
         symbol = owner.symbol
         is_told = symbol.module.kind in {"project", "library"} and not symbol.has_unknown_base
         names = ("__getattr__", "__getattribute__", *(() if _is_borrowed(symbol, name) else (name,)))
-        return not is_told or any(find(symbol, one) is not None for one in names)
+        found = (find(symbol, one) for one in names)
+        # A class that names `object` as its base, as old code does, has no more than others.
+        return not is_told or any(one is not None and one[2].name != "builtins.object" for one in found)
     # What was None in the beginning is something else by the time that attributes are taken of it.
     return not isinstance(owner, Unknown) and owner is not NONE
 

@@ -3,7 +3,7 @@
 import asyncio
 
 
-class Feed:
+class Feed(object):
     async def refresh(self, city: str) -> None:
         self.latest = await self.read_rates(city)
 
