@@ -21,6 +21,8 @@ _QUESTIONS = frozenset(
         *("get_running_loop", "_get_running_loop", "is_running", "main_thread"),
     }
 )
+_ANSWERED = frozenset({"_get_running_loop", "is_running"})
+"""Those that say no where there is no loop, and don't raise."""
 _EITHER = re.compile(
     r"\b_?(is_?(awaitable|coroutine|future)|(ensure|maybe|possibly)_\w*(async|await|coro|future)\w*|await_(if|maybe)\w*)\b"
 )
@@ -47,7 +49,20 @@ def asks_where_it_runs(source: str, node: ast.AST) -> bool:
     """
     if not _has(source, _QUESTIONS):
         return False
-    return any(_asks(part) for test in _tests(node) for part in ast.walk(test))
+    tests = [*_tests(node)]
+    return any(_asks(part) for test in tests for part in ast.walk(test)) or _keeps_answer(node, tests)
+
+
+def _keeps_answer(node: ast.AST, tests: Sequence[ast.AST]) -> bool:
+    """Tell whether a function asks for a running loop first, and decides by the answer later."""
+    kept = {
+        part.targets[0].id
+        for part in ast.walk(node)
+        if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Name) and _asks(part.value, _ANSWERED)
+    }
+    return bool(kept) and any(
+        isinstance(part, ast.Name) and part.id in kept for test in tests for part in ast.walk(test)
+    )
 
 
 @functools.lru_cache(maxsize=8)
@@ -67,8 +82,8 @@ def _tests(node: ast.AST) -> Iterator[ast.AST]:
             yield from part.body
 
 
-def _asks(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and _called(node) in _QUESTIONS
+def _asks(node: ast.AST, questions: Collection[str] = _QUESTIONS) -> bool:
+    return isinstance(node, ast.Call) and _called(node) in questions
 
 
 def _called(node: ast.Call) -> str:

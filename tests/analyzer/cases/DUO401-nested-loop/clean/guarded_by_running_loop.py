@@ -28,5 +28,21 @@ def load_checked(name: str) -> str:
         loop.close()
 
 
+def load_later(name: str, loop: asyncio.AbstractEventLoop) -> None:
+    try:
+        is_running = loop.is_running()
+    except NotImplementedError:
+        is_running = False
+    if is_running:
+        asyncio.run_coroutine_threadsafe(load(name), loop)
+    else:
+        loop.run_until_complete(load(name))
+
+
+async def load_in_the_background(name: str) -> None:
+    await asyncio.sleep(0)
+    load_later(name, asyncio.get_running_loop())
+
+
 def main() -> None:
     print(load_now("a"), load_checked("b"))
