@@ -235,12 +235,14 @@ class Conditions:
         return found
 
     def _is_of_twins(self, name: str) -> bool:
-        """Tell whether a method is overridden by two classes that differ in color, and by `Async` in their names."""
+        """Tell whether a method is overridden in both colors, and `Async` in the names of classes tells them apart."""
         colors: dict[str, bool] = {}
         for one in self._family.get(name, ()):
             colors[one.split(".")[-2]] = (
                 "async" in self._program.functions[one].marks if one in self._program.functions else False
             )
+        if len(set(colors.values())) > 1 and all(one is ("Async" in owner) for owner, one in colors.items()):
+            return True
         return any(
             is_async and "Async" in owner and colors.get(owner.replace("Async", "", 1)) is False
             for owner, is_async in colors.items()

@@ -60,6 +60,7 @@ from duotone.analyzer.flow.file import Ran
 from duotone.analyzer.knowledge.frameworks import EITHER_BASES
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.decorators import IDENTITIES
+from duotone.analyzer.link.nodes import is_stream
 from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import (
@@ -221,7 +222,9 @@ def _is_promise_broken(
     """The plain one of the two must promise something that has not the color of the other."""
     colors = {_color(symbol), _color(base)}
     plain = base if _color(base) == "plain" else symbol
-    if "plain" not in colors or len(colors) == 1:
+    # With a `yield` that is never reached it is no stream, and promises one all the same.
+    is_kept = "stream" in colors and is_stream(plain.outline.annotation or "")
+    if "plain" not in colors or len(colors) == 1 or is_kept:
         return False
     result = _promised(plain, writer)
     if result is None:

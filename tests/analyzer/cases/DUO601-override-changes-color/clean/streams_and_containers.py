@@ -23,6 +23,10 @@ class Source(ABC):
     def words(self) -> Iterator[str]:
         yield "a"
 
+    def events(self) -> AsyncIterator[str]:
+        raise NotImplementedError
+        yield
+
     def on_line(self) -> AsyncIterator[None] | Iterator[None]:
         yield None
 
@@ -41,6 +45,10 @@ class Slow(Source):
         yield "a"
 
     async def anything(self) -> AsyncIterator[str]:
+        await asyncio.sleep(0)
+        yield "a"
+
+    async def events(self) -> AsyncIterator[str]:
         await asyncio.sleep(0)
         yield "a"
 

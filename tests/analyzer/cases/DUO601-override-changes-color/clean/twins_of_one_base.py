@@ -1,4 +1,4 @@
-"""Two classes that differ in color stand for one abstract class, and one is plain by its name."""
+"""Classes that differ in color, and say so by their names, stand for one abstract class, and one is plain by its name."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -19,6 +19,22 @@ class AsyncStore(StoreBase):
     async def get(self, key):
         await asyncio.sleep(0)
         return {"key": key}
+
+
+class ValidatorBase(ABC):
+    def validate(self, text: str) -> bool:
+        raise NotImplementedError
+
+
+class OneByOne(ValidatorBase):
+    def validate(self, text: str) -> bool:
+        return bool(text)
+
+
+class AsyncValidator(ValidatorBase):
+    async def validate(self, text: str) -> bool:
+        await asyncio.sleep(0)
+        return bool(text)
 
 
 class Letter:
