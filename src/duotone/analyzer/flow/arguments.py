@@ -182,8 +182,10 @@ def _put(seen: Seen, frame: Frame, argument: Argument, container: ast.expr) -> b
 def _taken(seen: Seen, frame: Frame, argument: Argument) -> str | None:
     """What a callable that is known by its name does with an argument."""
     if _is_cast(argument):
-        # Who can't await it, and says that it is something else, hands it to somebody who takes both.
-        is_mistaken = frame.symbol is not None and frame.symbol.outline.is_async
+        # Who can't await it, and says that it is something else, hands it to somebody who takes both; and where only
+        # a declaration says that it is awaitable, the cast knows better.
+        is_sure = any(site.doubt not in {"declared", "loose"} for site in sites_in(argument.value))
+        is_mistaken = is_sure and frame.symbol is not None and frame.symbol.outline.is_async
         return "annotation" if is_mistaken and looks_plain(seen.project, _declared_by(frame, argument)) else None
     name, position, word = argument.name, argument.position, argument.word
     if known.only_looks(name, position, word) and (_is_made_for(frame, argument) or _is_asked_for_more(argument)):
