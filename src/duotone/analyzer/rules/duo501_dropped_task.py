@@ -34,7 +34,7 @@ async def handle(event):
 `TaskGroup.create_task` keeps its tasks, a call that adds a callback on the spot keeps one too, and so does a local for
 as long as its function goes on to wait for something. A task factory of the project's own may hold what it makes, so
 that nothing is said where one is set. A comment `# noqa: RUF006` says that a task may be dropped. In tests, which end
-before anything is collected, the finding is only possible.
+before anything is collected, and in `__del__`, where nobody is left to hold it, the finding is only possible.
 
 ## Fix
 A set of the module keeps the task until it is done; unsafe, since where it should be kept is for the author to say.
@@ -72,7 +72,9 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         message = f"nobody holds this task: {only}, and it may be collected before it ends"
         node, ran = observation.node, observation.function
         fix = fixes.keep_it(writer, node, ran) if isinstance(node, ast.expr) else None
-        confidence = Confidence.POSSIBLE if is_test(writer.path) else Confidence.CERTAIN
+        # An object that goes has nobody to leave a task with.
+        is_last = ran is not None and ".__del__" in ran.name
+        confidence = Confidence.POSSIBLE if is_last or is_test(writer.path) else Confidence.CERTAIN
         writer.add(rule, node, message, ran=ran, fix=fix, confidence=confidence, pending="no factory:")
 
 
