@@ -26,13 +26,13 @@ async def poll():
 ```
 
 ## When it stays silent
-Calls with an argument that makes them return at once, those handed to a thread, and `get` of a queue that is asked
-whether it is `empty()` are left alone. So are quick operations on local files, such as `open`, `Path.exists` or
-`os.stat`: whether they are slow depends on the disk and the size, which nobody can see in the code. A comment
-such as `# noqa: ASYNC251`, for another linter, says that a call may block. In tests, where nothing else has to go on,
-it is no more than possible (`--min-confidence possible`). So is a question to the user, `input()`, in a file that
-starts nothing beside it, and what a program does before the first `await` of what it runs, or a `lifespan` before its
-`yield`.
+Calls with an argument that makes them return at once, those handed to a thread, `get` of a queue that is asked whether
+it is `empty()`, and `result` of a future that is asked whether it is `done()` are left alone. So are quick operations
+on local files, such as `open`, `Path.exists` or `os.stat`: whether they are slow depends on the disk and the size,
+which nobody can see in the code. A comment such as `# noqa: ASYNC251`, for another linter, says that a call may block.
+In tests, where nothing else has to go on, it is no more than possible (`--min-confidence possible`). So is a question
+to the user, `input()`, in a file that starts nothing beside it, and what a program does before the first `await` of
+what it runs, or a `lifespan` before its `yield`.
 
 ## Fix
 None here; the message names the replacement.

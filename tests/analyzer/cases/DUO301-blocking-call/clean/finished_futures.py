@@ -8,6 +8,19 @@ def crunch() -> int:
     return 1
 
 
+def shown(outcome: "concurrent.futures.Future[int]") -> str:
+    if outcome.exception() is not None:
+        return "failed"
+    return str(outcome.result())
+
+
+async def polled(outcome: "concurrent.futures.Future[int]") -> int:
+    while not outcome.done():
+        await asyncio.sleep(1)
+    print(shown(outcome))
+    return outcome.result()
+
+
 async def main(future: "asyncio.Future[int]") -> int:
     with concurrent.futures.ThreadPoolExecutor() as pool:
         pending = pool.submit(crunch)
