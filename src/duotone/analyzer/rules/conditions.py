@@ -182,7 +182,8 @@ class Conditions:
                 base, _, override = name.partition("&")
                 method = base.rpartition(".")[2]
                 is_asked = f"asked {method}" in self._program.attributes or self._is_looked_up(base, method)
-                return not is_asked and not self._is_of_twins(base) and self._is_reached(base, override)
+                is_open = is_asked or self._is_of_twins(base) or self._is_handed_out(base, method)
+                return not is_open and self._is_reached(base, override)
             case "takes async":
                 # An annotation further on, where it is called, says that what it gives is no awaitable.
                 fate = self._program.fate(name)
@@ -266,8 +267,29 @@ class Conditions:
             return True
         if not method.startswith("_") or name not in self._program.functions:
             return False
-        callers = [caller for one in (name, *self._family.get(name, ())) for caller, _ in self._program.callers(one)]
+        return self._is_called_by_none([name, *self._family.get(name, ())], method)
+
+    def _is_called_by_none(self, names: Sequence[str], method: str) -> bool:
+        """Tell whether nobody calls methods of one name but those that override them."""
+        callers = [caller for one in names for caller, _ in self._program.callers(one)]
         return all(caller.name.rpartition(".")[2] == method for caller in callers)
+
+    def _is_handed_out(self, name: str, method: str) -> bool:
+        """Tell whether a method is given away and never called, to nobody who is known to await what it gives."""
+        names = [name, *self._family.get(name, ())]
+        if self._program.values.isdisjoint(names) or not self._is_called_by_none(names, method):
+            return False
+        takers = [given[2] for file in self._program.files for given in file.given if given[0] in names]
+        return not any(map(self._awaits_given, takers))
+
+    def _awaits_given(self, target: str) -> bool:
+        """Tell whether what a parameter gives when it is called is awaited, and neither is asked for its color."""
+        uses, name = self._program.fate(target), target.rpartition(":")[2]
+        return (
+            "()await" in uses
+            and uses.isdisjoint({"asked", "()asked"})
+            and f"asked {name}" not in self._program.attributes
+        )
 
     def _gives_plain(self, name: str, where: str, *, is_nothing: bool) -> bool:
         """Tell whether what awaits a function in vain is wrong, and not the annotation of what the function gives.
@@ -278,7 +300,10 @@ class Conditions:
         if "by code" in replaced or (replaced and where == "test"):
             return False
         marks = self._marks(name)
-        is_usual = len(self._program.callers(name)) > 1 and self._is_awaited_by_most([name])
+        calls = [call for _, call in self._program.callers(name)]
+        is_usual = (len(calls) > 1 and self._is_awaited_by_most([name])) or (
+            sum(call.is_awaited for call in calls) >= _SEVERAL
+        )
         if "either" in marks or (is_nothing and "gives" in marks) or ("vague" in marks and is_usual):
             return False
         if not is_nothing and "open" in marks:
