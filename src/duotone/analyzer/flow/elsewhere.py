@@ -99,11 +99,19 @@ def _promised_otherwise(file: File, site: Site, ran: Ran, use: Use, confidence: 
     """An annotation has no room for a coroutine; where a plain function breaks it on purpose, that is the fault."""
     code, pending = "DUO108" if site.is_contained else "DUO107", ""
     if not ran.is_async and use.kind == "return":
-        if either.is_meant(file.source, ran, use.node):
+        if either.is_meant(file.source, ran, use.node) or _is_of_base(site, ran):
             return None
         # Who awaits its calls knows better what they give.
         pending = f"unawaited call:{ran.name}"
     return Verdict(site, use, code, confidence, ran, pending)
+
+
+def _is_of_base(site: Site, ran: Ran) -> bool:
+    """Tell whether a method gives what the one gives that it overrides, as those who call either expect."""
+    mine, theirs = ran.symbol, site.callee
+    if mine is None or theirs is None or mine.owner is None or theirs.owner is None:
+        return False
+    return mine.outline.name == theirs.outline.name and mine.owner.is_subclass(theirs.owner.name)
 
 
 def _told_by_callers(file: File, site: Site, ran: Ran, use: Use, confidence: Confidence) -> Verdict | None:
