@@ -1,4 +1,4 @@
-"""Blocking calls that hold up nobody, since nothing else is on the loop: questions to a user, and first steps."""
+"""Blocking calls that hold up nobody, since nothing else is on the loop: questions to a user, first steps, no loop."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from duotone.analyzer.findings import Place
-from duotone.analyzer.flow.file import File
+from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.rules.program import Program
 
 __all__ = ["Alone", "kept"]
@@ -19,6 +19,7 @@ _BESIDE = ("create_task(", "ensure_future(", "gather(", "TaskGroup(", "start_soo
 _RUN = re.compile(r"\b(?:asyncio|anyio|trio)\.run\((\w+)")
 _LIFESPAN = re.compile(r"\blifespan=(\w+)")
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_STEP = ".send(None)"
 _WAITING = (ast.Await, ast.AsyncFor, ast.AsyncWith)
 
 
@@ -26,6 +27,7 @@ def kept(file: File) -> dict[str, Any]:
     """Whether a file makes anything go on beside its own steps, and up to which line functions have the loop alone.
 
     What a loop is begun with has it until its first `await`, and the lifespan of an application until its `yield`.
+    "drivers" are functions that take the steps of a coroutine themselves, so that it needs no loop.
     """
     source = file.source
     first = {name: _WAITING for name in _RUN.findall(source) if _is_called_once(name, source)}
@@ -35,7 +37,18 @@ def kept(file: File) -> dict[str, Any]:
         for ran in file.ran
         if first and isinstance(ran.node, ast.AsyncFunctionDef) and ran.node.name in first
     }
-    return {"beside": any(word in source for word in _BESIDE), "ends": ends}
+    beside = any(word in source for word in _BESIDE)
+    drivers = [ran.name for ran in file.ran if _drives(ran)] if _STEP in source else []
+    return {"beside": beside, "ends": ends, "drivers": drivers}
+
+
+def _drives(ran: Ran) -> bool:
+    """Tell whether a plain function takes the steps of a coroutine that it is given; a generator hands them on."""
+    outline = ran.symbol.outline if ran.symbol is not None else None
+    if outline is None or outline.is_async or outline.is_generator:
+        return False
+    steps = {f"{param.name}{_STEP}" for param in outline.params}
+    return any(isinstance(part, ast.Call) and ast.unparse(part) in steps for part in _own_parts(ran.node.body))
 
 
 def _is_called_once(name: str, source: str) -> bool:
@@ -51,6 +64,11 @@ def _end(body: Sequence[ast.stmt], kinds: tuple[type[ast.AST], ...]) -> int:
     return 0
 
 
+def _own_parts(body: Sequence[ast.stmt]) -> Iterator[ast.AST]:
+    for statement in body:
+        yield from _own(statement)
+
+
 def _own(node: ast.AST) -> Iterator[ast.AST]:
     """A node and those below it, but for functions within."""
     if not isinstance(node, _FUNCTIONS):
@@ -64,9 +82,15 @@ class Alone:
 
     def __init__(self, program: Program) -> None:
         self._kept: dict[str, dict[str, Any]] = {file.path: file.kept[_KEPT_BY] for file in program.files}
+        drivers = [name for kept in self._kept.values() for name in kept["drivers"]]
+        callers = [caller.name for name in drivers for caller, _ in program.callers(name)]
+        self._without_loop = {program.paths[name] for name in (*drivers, *callers)}
 
     def holds_up_nobody(self, name: str, caller: str, start: Place, end: Place) -> bool:
-        """Tell whether a call that blocks, at the end of a way from an async function, has the loop alone."""
-        if start.line < self._kept[start.path]["ends"].get(caller, 0):
+        """Tell whether a call that blocks, at the end of a way from an async function, has the loop alone.
+
+        The coroutines of a file that has them driven without a loop may block whoever waits for them.
+        """
+        if start.path in self._without_loop or start.line < self._kept[start.path]["ends"].get(caller, 0):
             return True
         return name in _QUESTIONS and not any(self._kept[place.path]["beside"] for place in (start, end))
