@@ -128,8 +128,10 @@ def _has_all(project: Linker, protocol: ClassSymbol, symbol: ClassSymbol) -> boo
     """Tell whether a class has every method that a protocol asks for, besides those of all objects."""
     everything = project.builtin("object")
     always = frozenset(everything.symbol.outline.names if isinstance(everything, Instance) else ())
-    return find(symbol, "__getattr__") is not None or all(
-        name in always or find(symbol, name) is not None
+    # What the language itself asks for is looked up in the class, past `__getattr__`.
+    answers = find(symbol, "__getattr__") is not None
+    return all(
+        name in always or find(symbol, name) is not None or (answers and not name.startswith("__"))
         for entry, _ in protocol.mro
         if is_protocol(entry)
         for name, bindings in entry.outline.names.items()

@@ -1,4 +1,6 @@
-"""A function whose overloads give streams, awaitables or lists, given something of which nothing is known."""
+"""A function whose overloads give streams, awaitables or lists, given something of which nothing is known,
+or an object that makes up its attributes.
+"""
 
 import inspect
 from collections.abc import AsyncGenerator, Coroutine, Iterable
@@ -19,3 +21,12 @@ def iterate(result: Any) -> Any:
 
 def use(callback) -> list[Any]:
     return [one for one in iterate(callback("a"))]
+
+
+class Item:
+    def __getattr__(self, name: str) -> str:
+        return name
+
+
+def use_item() -> list[Any]:
+    return list(iterate(Item()))
