@@ -47,7 +47,7 @@ class Body(Frame):
         for index, param in enumerate(symbol.outline.params):
             value = parameter(self.project, symbol, index, None)
             if self.outer is None:
-                value = fixtures.given(param, value, symbol.owner)
+                value = fixtures.given(param, value, symbol)
             if value is UNKNOWN and param.annotation is None and param.default is not None:
                 value = self.watcher.injected(param.default, symbol.scope) or UNKNOWN
             if value is UNKNOWN and says_nothing(param.annotation) and not param.kind.startswith("*"):

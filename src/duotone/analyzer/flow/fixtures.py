@@ -35,13 +35,19 @@ class Fixtures:
         self._levels = [*_levels(project, module)]
         self._known: dict[str, Value] = {}
 
-    def given(self, param: Param, declared: Value, owner: ClassSymbol | None) -> Value:
-        """What a parameter stands for: what is declared, unless nothing is, or its fixture gives something else."""
+    def given(self, param: Param, declared: Value, function: FunctionSymbol) -> Value:
+        """What a parameter stands for: what is declared, unless nothing is, or its fixture gives something else.
+
+        Helpers are called by hand, so their annotations are all that tells, and what a test is parametrized with comes
+        in place of a fixture.
+        """
         if not self._levels or (declared is not UNKNOWN and param.annotation is None):
             return declared
+        if _is_parametrized(function, param.name) or (param.annotation and not _is_given_fixtures(function)):
+            return declared
         if param.annotation is None:
-            return self.of(param.name, owner)
-        found = self.of(param.name, owner)
+            return self.of(param.name, function.owner)
+        found = self.of(param.name, function.owner)
         return declared if all(fits(self._project, declared, one) for one in options(found)) else found
 
     def of(self, name: str, owner: ClassSymbol | None = None) -> Value:
@@ -111,6 +117,17 @@ class Fixtures:
         known = {param: value for param, value in asked.items() if value is not UNKNOWN}
         inside = FunctionScope(project, symbol, receiver, known)
         return union([project.infer(text, inside) for text in outline.results] or [UNKNOWN])
+
+
+def _is_parametrized(function: FunctionSymbol, name: str) -> bool:
+    """Tell whether a test, or its class, says itself what a parameter is given."""
+    owner = function.owner.outline.decorators if function.owner is not None else ()
+    return any(".parametrize(" in text and name in text for text in (*function.outline.decorators, *owner))
+
+
+def _is_given_fixtures(function: FunctionSymbol) -> bool:
+    """Tell whether the parameters of a function are fixtures: it is a test, or a fixture itself."""
+    return function.outline.name.startswith("test") or any("fixture" in text for text in function.outline.decorators)
 
 
 def _has(home: ModuleSymbol | ClassSymbol, name: str) -> bool:
