@@ -237,7 +237,7 @@ def passed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
     if ran.is_async:
         conditions += _given_by_mistake(site)
     if ran.is_async and _is_kept(site, ran):
-        conditions += _told_by_others(site, ran)
+        conditions += (f"{told}{_unawaited(site)}" for told in _told_by_others(site, ran))
     if not conditions:
         return None
     return Verdict(site, chosen, code, confidence, ran, "|".join(conditions))
@@ -258,6 +258,12 @@ def _given_by_mistake(site: Site) -> Iterator[str]:
         return
     if not _COROUTINE_LIKE.search(use.detail.rpartition(":")[2]):
         yield f"given {use.detail}&siblings:{site.callee.name}"
+
+
+def _unawaited(site: Site) -> str:
+    """What has to hold besides, of attributes that keep the value: that nobody awaits it there."""
+    kept = sorted({use.detail for use in site.uses if use.kind == "stored" and use.detail})
+    return "".join(f" and unawaited:{name}" for name in kept)
 
 
 def _told_by_others(site: Site, ran: Ran) -> Iterator[str]:
