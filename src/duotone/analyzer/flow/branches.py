@@ -23,6 +23,7 @@ _FEW = 3
 _INVITES = re.compile(r"\b(override (it|this|to)|overridden|subclasses (can|may|must|should))\b", re.IGNORECASE)
 """How a method says that others may have another one in its place."""
 _OWN_SCOPE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_COLOR_QUESTIONS = frozenset({"isawaitable", "iscoroutine", "iscoroutinefunction"})
 
 
 def joined(one: Env, other: Env) -> Env:
@@ -135,10 +136,14 @@ def always(statements: Sequence[ast.stmt]) -> Iterator[ast.AST]:
 
 
 def chosen_lines(statements: Sequence[ast.stmt]) -> Iterator[tuple[int, int]]:
-    """The first and the last line of what a test decides about, or an error; a loop is taken to be entered."""
+    """The first and the last line of what a test decides about, or an error; a loop is taken to be entered.
+
+    What depends on a color is there twice: whoever calls with the other one gets by.
+    """
     for statement in statements:
         if isinstance(statement, ast.If):
-            yield statement.body[0].lineno, statement.end_lineno or 0
+            lines = statement.body[0].lineno, statement.end_lineno or 0
+            yield from [lines] * (2 if _asks_for_color(statement.test) else 1)
         elif isinstance(statement, ast.Match):
             yield statement.cases[0].body[0].lineno, statement.end_lineno or 0
         elif not isinstance(statement, _OWN_SCOPE):
@@ -146,6 +151,12 @@ def chosen_lines(statements: Sequence[ast.stmt]) -> Iterator[tuple[int, int]]:
                 yield handler.lineno, handler.end_lineno or 0
             for field in ("body", "orelse", "finalbody"):
                 yield from chosen_lines(getattr(statement, field, ()))
+
+
+def _asks_for_color(test: ast.expr) -> bool:
+    """Tell whether a test asks a value whether it is to be awaited."""
+    names = (getattr(node, "attr", getattr(node, "id", "")) for node in ast.walk(test))
+    return any(name in _COLOR_QUESTIONS for name in names)
 
 
 def _heads(statement: ast.stmt) -> Iterator[ast.AST]:

@@ -126,10 +126,10 @@ def _followed(
     while ends[current.name]:
         step = _nearest(current, ends)
         links.append((current.name, step.callee, program.call_place(current, step)))
-        choices += _is_chosen(current, step.line)
+        choices += _choices(current, step.line)
         current = program.functions[step.callee]
-    end = min(getattr(current, what), key=lambda one: _is_chosen(current, one[1]))
-    choices += _is_chosen(current, end[1])
+    end = min(getattr(current, what), key=lambda one: _choices(current, one[1]))
+    choices += _choices(current, end[1])
     advice = f"; use {end[3]}" if what == "blocking" else ""
     return Path(function.name, start, links, end[0], advice, program.call_place(current, end), choices)
 
@@ -137,9 +137,9 @@ def _followed(
 def _nearest(function: FunctionFact, ends: dict[str, int]) -> CallFact:
     """The call of a function from which the end is nearest, in all cases if there is one."""
     calls = (call for call in function.calls if call.callee in ends)
-    return min(calls, key=lambda call: (ends[call.callee], _is_chosen(function, call.line)))
+    return min(calls, key=lambda call: (ends[call.callee], _choices(function, call.line)))
 
 
-def _is_chosen(function: FunctionFact, line: int) -> bool:
-    """Tell whether a function gets to a line in some cases only."""
-    return any(first <= line <= last for first, last in function.chosen)
+def _choices(function: FunctionFact, line: int) -> int:
+    """How many choices a function has made where a line is run."""
+    return sum(first <= line <= last for first, last in function.chosen)
