@@ -150,11 +150,18 @@ def _is_only_said(result: Value) -> bool:
 
 
 def _of_color(result: Value, value: Value) -> Value:
-    """Of wrappers in both colors, a decorator takes those that have the color of the function."""
+    """Of wrappers in both colors, a decorator takes those that have the color of the function.
+
+    An async generator is no coroutine function, so that it gets a plain one where there is none of its own kind.
+    """
     if not isinstance(result, Union) or not isinstance(value, FunctionObject):
         return result
     wrappers = [option for option in result.options if isinstance(option, FunctionObject)]
-    alike = [one for one in wrappers if one.symbol.outline.is_async == value.symbol.outline.is_async]
+    mine = value.symbol.outline
+    alike = [one for one in wrappers if one.symbol.outline.is_async == mine.is_async]
+    if mine.is_async and mine.is_generator:
+        streams = [one for one in alike if one.symbol.outline.is_generator]
+        alike = streams or [one for one in wrappers if not one.symbol.outline.is_async]
     is_choice = len(alike) < len(wrappers) == len(result.options)
     return union(alike) if alike and is_choice else result
 
