@@ -52,7 +52,7 @@ __all__ = ["OBSERVES", "SEVERITY", "on_observation"]
 SEVERITY = Severity.WARNING
 OBSERVES = ("call",)
 _OF_RUNNING = frozenset(
-    {"call_at", "call_later", "call_soon", "create_future", "create_task", "run_in_executor", "time"}
+    {"call_at", "call_later", "call_soon", "create_future", "create_task", "run_in_executor", "stop", "time"}
 )
 
 
@@ -80,7 +80,10 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         confidence = Confidence.POSSIBLE if is_test(writer.path) else Confidence.CERTAIN
         writer.add(rule, node, message, fix=fix, ran=ran, confidence=confidence)
     elif "set_event_loop(" not in writer.file.source:
-        confidence = Confidence.POSSIBLE if ran is not None and _may_have_a_loop(ran) else Confidence.LIKELY
+        # After `or` it is asked for only where no loop was given.
+        is_second = isinstance(writer.layout.parents.get(node), ast.BoolOp)
+        is_open = is_second or (ran is not None and _may_have_a_loop(ran))
+        confidence = Confidence.POSSIBLE if is_open else Confidence.LIKELY
         # A module asks before any of its functions lets loops nest.
         pending = f"no nesting:{writer.path}" if ran is not None and ran.symbol is not None else ""
         if pending and fix is None and ran is not None:

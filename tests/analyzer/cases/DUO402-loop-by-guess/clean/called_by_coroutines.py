@@ -1,4 +1,4 @@
-"""Plain functions that coroutines call, directly and through others, and protocols, which are made by a running loop."""
+"""Plain functions that coroutines call, directly and through others, or are given a loop, and protocols of loops."""
 
 import asyncio
 import threading
@@ -19,3 +19,8 @@ class Player:
 class Receiver(asyncio.Protocol):
     def __init__(self) -> None:
         self.loop = asyncio.get_event_loop()
+
+
+class Factory:
+    def __init__(self, **options) -> None:
+        self.loop = options.pop("loop", None) or asyncio.get_event_loop()

@@ -14,6 +14,11 @@ class Download:
         return waiting
 
 
+class Component:
+    def disconnected(self) -> None:
+        asyncio.get_event_loop().stop()  # expect: DUO402
+
+
 def elapsed(start: float) -> float:
     return asyncio.get_event_loop().time() - start  # expect: DUO402
 
