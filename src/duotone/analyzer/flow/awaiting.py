@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from duotone.analyzer.flow import keeping, known, naming, replacing
+from duotone.analyzer.flow import expecting, keeping, known, naming, replacing
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
 from duotone.analyzer.link import operations
@@ -58,12 +58,15 @@ class Awaiting(Seen):
             self.asked_by_name.add(naming.owner_asked_by_name(frame, self.current.node, target))
 
     def _chosen(self, frame: Frame, node: ast.Await, found: Sequence[Value]) -> None:
-        """Whatever a table gives is called and awaited: tell which of its functions give nothing to await."""
+        """Whatever a table gives is called and awaited: tell which of its functions give nothing to await.
+
+        One that doesn't take the arguments is there for something else.
+        """
         answers = {operations.awaitability(option) for option in found}
-        if frame.aware or self.current is None or answers != {True, False}:
+        if frame.aware or self.current is None or answers != {True, False} or not isinstance(node.value, ast.Call):
             return
         functions = [symbol for symbol, call, _ in self.current.calls if call is node.value]
-        plain = [symbol for symbol in functions if self.color_of(symbol) == "plain"]
+        plain = [symbol for symbol in functions if self.color_of(symbol) == "plain" and _takes(symbol, node.value)]
         if plain:
             self.observe("await chosen", node, functions=[symbol.name for symbol in functions], plain=plain)
 
@@ -98,6 +101,12 @@ class Awaiting(Seen):
                 if call is node:
                     return FunctionObject(symbol)
         return None
+
+
+def _takes(symbol: FunctionSymbol, call: ast.Call) -> bool:
+    """Tell whether a function can be called like that; decorators, and what is spread, leave it open."""
+    is_spread = any(isinstance(part, ast.Starred) for part in call.args) or any(not word.arg for word in call.keywords)
+    return is_spread or bool(symbol.outline.decorators) or expecting.fits(symbol, call)
 
 
 def _is_choice(frame: Frame, node: ast.expr) -> bool:

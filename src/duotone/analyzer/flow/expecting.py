@@ -10,7 +10,7 @@ from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.outline import Param
 
-__all__ = ["is_harmless"]
+__all__ = ["fits", "is_harmless"]
 
 
 def is_harmless(frame: Frame, site: Site, source: str, around: ast.AST) -> bool:
@@ -31,10 +31,10 @@ def _is_only_made(frame: Frame, site: Site, callee: FunctionSymbol) -> bool:
     node, statement = site.node, frame.statement
     if not isinstance(statement, ast.Expr) or statement.value is not node or not isinstance(node, ast.Call):
         return False
-    return _fits(callee, node)
+    return fits(callee, node)
 
 
-def _fits(callee: FunctionSymbol, call: ast.Call) -> bool:
+def fits(callee: FunctionSymbol, call: ast.Call) -> bool:
     """Tell whether the arguments of a call are those that a function, or a method of an object, asks for."""
     words = {word.arg for word in call.keywords}
     if None in words or any(isinstance(part, ast.Starred) for part in call.args):

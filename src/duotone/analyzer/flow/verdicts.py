@@ -259,11 +259,12 @@ def _confidence(file: File, site: Site, ran: Ran) -> Confidence | None:
     if not site.doubt:
         is_open = _may_be_stream(site) or _may_be_replaced(file, site, ran)
         return Confidence.CERTAIN if not is_open else Confidence.POSSIBLE
-    return Confidence.LIKELY if _is_likely(file, site, is_async=ran.is_async) else Confidence.POSSIBLE
+    return Confidence.LIKELY if _is_likely(file, site, ran) else Confidence.POSSIBLE
 
 
-def _is_likely(file: File, site: Site, *, is_async: bool) -> bool:
+def _is_likely(file: File, site: Site, ran: Ran) -> bool:
     """Tell whether what there is in place of a definition speaks for a coroutine."""
+    is_async = ran.is_async
     match site.doubt:
         case "loose":
             # An annotation that doesn't even say what comes out is all there is, and plain code could not await it.
@@ -271,7 +272,7 @@ def _is_likely(file: File, site: Site, *, is_async: bool) -> bool:
         case "declared":
             return is_async or not _may_go_on_alone(site)
         case "named":
-            return not elsewhere.is_never_awaited(file, site)
+            return not elsewhere.is_never_awaited(file, site) and not _is_wrapped(file, site, ran)
         case "protocol":
             return True
         case _:
@@ -280,6 +281,19 @@ def _is_likely(file: File, site: Site, *, is_async: bool) -> bool:
             file.project.touch(f"!{name}")
             is_ours = is_async or not site.doubt.endswith(decorators.UNREAD)
             return is_ours and name in file.project.awaited_names
+
+
+def _is_wrapped(file: File, site: Site, ran: Ran) -> bool:
+    """Tell whether a method calls its own name on an object of which nothing is awaited, as those do that wrap one.
+
+    The async methods of that name are then such wrappers, and say nothing of what is wrapped. A private name is shared
+    by those that know each other.
+    """
+    own = ran.symbol.outline.name if ran.symbol is not None and ran.symbol.owner is not None else ""
+    if own != site.name or own.startswith("_") or not isinstance(site.node, ast.Call):
+        return False
+    receiver = known.chain(site.node.func).rpartition(".")[0]
+    return bool(receiver) and not any(text.startswith(f"{receiver}.") for _, text in file.awaited_texts)
 
 
 def _may_be_replaced(file: File, site: Site, ran: Ran) -> bool:
