@@ -144,7 +144,7 @@ class Seen:
             instead = known.blocks(name, node)
             if not instead or observation.data["is_awaited"] or (not ran.is_async and known.is_brief(name, node)):
                 continue
-            is_at_once = _is_of_data(ran, name, node) or is_in_memory(self.source, ran.node, name, node)
+            is_at_once = _is_of_data(ran, name, node) or is_in_memory(self.source, (ran.node, self.tree), name, node)
             if not is_at_once and not self._is_looked_into(name, node) and not _is_done(ran, name, node):
                 found.append((name, node, instead))
         # Where somebody waited for futures, their results are there.

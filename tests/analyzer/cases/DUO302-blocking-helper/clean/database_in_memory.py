@@ -30,3 +30,15 @@ def count(text: str) -> int:
 async def show(pool: Pool) -> None:
     print(pool.size(), pool.names(), count("CREATE TABLE items(name BLOB)"), Pool())
     await asyncio.sleep(0)
+
+
+class Items:
+    async def fee(self, name: str) -> int:
+        await asyncio.sleep(0)
+        return found.execute("SELECT fee FROM items WHERE name=?", (name,)).fetchone()[0]
+
+
+if __name__ == "__main__":
+    with sqlite3.connect(":memory:") as database:
+        found = database.cursor()
+        asyncio.run(show(Pool()))
