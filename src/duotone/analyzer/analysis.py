@@ -13,7 +13,7 @@ from duotone.analyzer.flow import asking, branches
 from duotone.analyzer.flow.elsewhere import takes_care
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.keeping import made_as
-from duotone.analyzer.flow.sites import Site
+from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.verdicts import meant, verdicts
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.operations import awaitability
@@ -169,6 +169,16 @@ def _inner(ran: Ran) -> list[str]:
     ]
 
 
+def _besides(use: Use) -> Iterator[str]:
+    """What else a use tells of a parameter."""
+    if use.kind in {"escape", "pass"} and takes_care(use):
+        yield "entrusted"
+    elif use.kind == "asked" and not use.is_for_function:
+        yield "welcome"
+    elif use.kind == "stored" and use.detail:
+        yield f"kept {use.detail.rpartition('.')[2]}"
+
+
 def _uses(site: Site) -> Iterator[str]:
     """What a body does with a parameter; it isn't left with one that it could do nothing with before."""
     is_left = not _is_needed_first(site)
@@ -181,10 +191,7 @@ def _uses(site: Site) -> Iterator[str]:
             continue
         else:
             yield meant(use)
-        if use.kind in {"escape", "pass"} and takes_care(use):
-            yield "entrusted"
-        if use.kind == "stored" and use.detail:
-            yield f"kept {use.detail.rpartition('.')[2]}"
+        yield from _besides(use)
     for result in site.results:
         if not result.uses:
             yield "()unused"

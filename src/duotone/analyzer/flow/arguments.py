@@ -124,6 +124,7 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
     if kind in {"escape", "pass"}:
         detail = known.chain(function) or known.called(function)
     refused = _refused(seen, argument) if taken is None and len(direct) < len(found) else []
+    is_for_function = kind == "argument" and taken is None and _wants_function(seen, argument)
     for site in found:
         is_sure = sure(arg, kind) if direct else not site.is_alternative
         if site.kind == "element" and site not in direct and name in _COPIERS:
@@ -135,7 +136,12 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
             site.uses.append(Use("misplaced", argument.part, is_sure, detail))
             continue
         is_hidden = site not in direct and kind not in {"text", "scheduled"} and name not in _CONSUMERS
-        site.uses.append(Use("escape" if is_hidden else kind, argument.part, is_sure, detail))
+        site.uses.append(Use("escape" if is_hidden else kind, argument.part, is_sure, detail, is_for_function))
+
+
+def _wants_function(seen: Seen, argument: Argument) -> bool:
+    """Tell whether the parameter that an argument goes to is annotated to take a function."""
+    return isinstance(declared_param(seen.project, argument.function, argument.position, argument.word), CallableType)
 
 
 def _handed_on(frame: Frame, argument: Argument) -> tuple[Argument, ast.expr]:

@@ -60,8 +60,9 @@ class Verdict:
     returns, with "&siblings:callee" where others may tell, "callers function" for what a plain one does,
     "siblings:function" and "awaited:method" for a callee that others await, "no task:function" for one that begins
     none, "alone:function" for one that nobody else calls, "unawaited call:function" for one whose calls nobody awaits,
-    and "given function:parameter" with "&siblings:callee" for an argument where nothing tells but both. One of those
-    between `|` is enough, and of those between `and` all are needed.
+    "unwelcome:function:parameter" for an argument that is not even asked whether it can be awaited, and
+    "given function:parameter" with "&siblings:callee" for one where nothing tells but both. One of those between `|` is
+    enough, and of those between `and` all are needed.
     """
 
     site: Site

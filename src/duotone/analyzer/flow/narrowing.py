@@ -51,6 +51,7 @@ _AWAITABLES = frozenset(
 )
 _BROAD = frozenset({"Exception", "BaseException"})
 _ASKED = Use("asked", ast.Pass())
+_ASKED_AS_FUNCTION = Use("asked", ast.Pass(), is_for_function=True)
 
 
 def constant(test: ast.expr) -> bool | None:
@@ -107,7 +108,7 @@ def _asked(frame: Frame, test: ast.Call, name: str, env: Env, *, holds: bool) ->
     """After `isawaitable(x)` only what can be awaited is left, and otherwise nothing that can."""
     called = _called(test)
     if called in _ASKS or (called == "hasattr" and _text(test, 1) == "__await__"):
-        _aware(env, name, holds=holds)
+        _aware(env, name, _ASKED_AS_FUNCTION if called == "iscoroutinefunction" else _ASKED, holds=holds)
     elif called == "hasattr" and holds:
         _have(env, name, _text(test, 1))
     elif called == "isinstance" and len(test.args) == 2:  # noqa: PLR2004  # a value and what it may be
@@ -180,11 +181,11 @@ def _narrower(value: Value, instances: list[Value]) -> list[Value]:
     return kept
 
 
-def _aware(env: Env, name: str, *, holds: bool) -> None:
+def _aware(env: Env, name: str, asked: Use = _ASKED, *, holds: bool) -> None:
     """Code that asks takes care of the awaitable itself: it is done with, and what else there is stays."""
     for option in options(env.get(name, UNKNOWN)):
         for site in sites_in(option):
-            site.uses.append(_ASKED)
+            site.uses.append(asked)
     if holds:
         found = options(env.get(name, UNKNOWN))
         if any(map(_is_denied, found)):

@@ -17,12 +17,16 @@ AWAITED = "awaited"
 
 @dataclasses.dataclass(slots=True)
 class Use:
-    """One thing that happens to a value; `is_sure` when the value can be nothing but what the site made."""
+    """One thing that happens to a value; `is_sure` when the value can be nothing but what the site made.
+
+    `is_for_function` says that a parameter is annotated to take a function in its place.
+    """
 
     kind: str
     node: Node
     is_sure: bool = True
     detail: str = ""
+    is_for_function: bool = False
 
 
 @dataclasses.dataclass(slots=True)

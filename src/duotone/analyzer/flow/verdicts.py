@@ -151,6 +151,8 @@ def _misused(file: File, site: Site, ran: Ran, confidence: Confidence) -> Verdic
     # What is only said to be awaitable may be a task, which runs whoever waits for it.
     is_said = site.doubt in {"declared", "loose"} and site.callee is not None and first.kind == "discard"
     pending = f"no task:{site.callee.name}" if is_said and site.callee is not None else ""
+    # Who takes functions may take coroutines as well, and ask which of both there is.
+    pending = f"unwelcome:{first.detail}" if first.is_for_function else pending
     return Verdict(site, first, code, confidence, ran, pending)
 
 

@@ -19,13 +19,15 @@ _PROMISES = frozenset(
 _TOLD_ELSEWHERE = frozenset(
     {
         *("awaited", "no awaitable", "no factory", "no mapping", "no nesting", "no task", "plain callers", "returns"),
-        "siblings",
+        *("siblings", "unwelcome"),
     }
 )
 _SEVERAL = 3
 _SHORTEST = 3
 """A name that begins with fewer characters than these could be any."""
 _SETTLING = frozenset({"await", "scheduled", "asked"})
+_WELCOMING = frozenset({"await", "scheduled", "welcome"})
+"""What is done with a parameter that takes coroutines, and not only functions."""
 _EITHER_WAY = _SETTLING | {f"(){kind}" for kind in _SETTLING}
 _CAREFUL = frozenset({"await", "scheduled", "escape", "leave", "asked", "pass", "param", "yield"})
 _LET_GO = PLAIN | {"discard", "escape", "pass"}
@@ -99,6 +101,8 @@ class Conditions:
                 found = not any("starts" in self._marks(one) for one in (name, *self._family.get(name, ())))
             case "plain callers":
                 found = self._is_entered(name)
+            case "unwelcome":
+                found = _WELCOMING.isdisjoint(self._program.fate(name))
             case "returns":
                 found = "refuses" not in self._marks(name)
             case _:

@@ -35,9 +35,9 @@ class FunctionFact(typing.NamedTuple):
 
     `params` says for each parameter that is untyped or a function what the body does with it: kinds of uses, those of
     a result of calling it ("()await"), "function:parameter" for where it is passed on, and "entrusted" where it goes to
-    what may run it. `marks` are short words:
+    what may run it, "welcome" where it is asked whether it can be awaited. `marks` are short words:
     "async", "generator", "stub", "overload", "refuses" (only raises), "ignores" (parameters that it is given),
-    "face" (of another class), "fallback" (for an import), "injected" (something is made as a default), "suspends",
+    "face" (of another class), "fallback" (for another), "injected" (something is made as a default), "suspends",
     "method", "decorated", "foreign" (a base that can't be read), "protocol", "remade" (a call makes another of its
     class), "nested", "asks" (on which thread it is), "replaces" (what it calls, as tests do), "gives" (something other
     than None), "open" (what another method of its object gives, which its class doesn't know), "vague" (something that
