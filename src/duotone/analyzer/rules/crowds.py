@@ -21,7 +21,7 @@ def doubted(program: Program, findings: Sequence[Finding]) -> Iterator[Finding]:
     annotation or an overload says, is believed no longer than its users do.
     """
     claims = [_claim(program, finding) for finding in findings]
-    places: dict[str | None, set[str]] = {}
+    places: dict[str, set[str]] = {}
     for claim, finding in zip(claims, findings, strict=True):
         if claim is not None:
             places.setdefault(claim, set()).add(finding.symbol)
