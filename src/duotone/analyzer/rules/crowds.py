@@ -25,7 +25,7 @@ def doubted(program: Program, findings: Sequence[Finding]) -> Iterator[Finding]:
     for claim, finding in zip(claims, findings, strict=True):
         if claim is not None:
             places.setdefault(claim, set()).add(finding.symbol)
-    crowds = {
+    crowds: dict[str | None, int] = {
         claim: len(found)
         for claim, found in places.items()
         if len(found) >= _MANY and len(found) > sum(call.is_awaited for _, call in program.callers(claim))
