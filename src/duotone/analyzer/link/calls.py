@@ -222,13 +222,18 @@ def _inferred(
     previous, is_followed = project.enter(symbol.node), symbol.is_followed
     symbol.is_followed = telling or is_followed
     try:
-        found = union([project.infer(text, scope) for text in outline.results])
+        found = union([project.infer(text, scope) for text in _told_apart(outline.results)])
     finally:
         symbol.is_followed = is_followed
         project.leave(previous)
     if not telling:
         symbol.results[key] = found
     return found
+
+
+def _told_apart(results: Sequence[str]) -> list[str]:
+    """What a function returns, without a bare value that it returns awaited too: it has asked which of both that is."""
+    return [text for text in results if f"await {text}" not in results]
 
 
 def _receiver(bound: Value | None) -> object:
