@@ -86,7 +86,7 @@ def _reading(options: argparse.Namespace) -> str:
         "coroutine was awaited, gathered or returned by other ways, nothing was wrong and it doesn't count. It is "
         "noticed when a finding about a lost coroutine (DUO101 to DUO110) stands on the statement in the commit "
         "before. The trees are checked without their dependencies and settings. What is missed in the projects held "
-        "out is not read."
+        "out is not read; that of the others was, and some of it mended, so theirs is no measure for unseen code."
     )
 
 
