@@ -37,7 +37,7 @@ from duotone.analyzer.outline import Value as Bound
 from duotone.analyzer.parsing import Fault, Parsed
 from duotone.analyzer.rules.duo001_unreadable_code import is_of_template
 from duotone.analyzer.rules.facts import NEEDING, CallFact, ClassFact, FileFacts, FunctionFact
-from duotone.analyzer.rules.pairing import is_test
+from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer
 
 __all__ = ["TOO_DEEP", "analyzed"]
@@ -386,10 +386,10 @@ def _told(file: File, path: str) -> Iterator[tuple[str, str]]:
     yield from ((f"asked {name}", "asked") for name in asking.asked_methods(file.source, file.tree))
     yield from ((f"handed {name}", "given") for name in file.handed)
     yield from ((f"awaited {name}", "await") for name in file.awaited_blindly)
-    yield from ((f"replaced {name}", "by a test" if is_test(path) else "by code") for name in file.replaced)
+    yield from ((f"replaced {name}", "by a test" if is_of_tests(path) else "by code") for name in file.replaced)
     if asking.asks_for_colors(file.source):
         yield f"asked in {path}", "asked"
-    if not is_test(path) and asking.recolors_classes(file.source):
+    if not is_of_tests(path) and asking.recolors_classes(file.source):
         yield "recolors", "methods"
 
 

@@ -14,7 +14,7 @@ from duotone.analyzer.recolor.marks import mark_for, marked, unmarked, why_async
 from duotone.analyzer.recolor.mentions import Mentions
 from duotone.analyzer.recolor.records import Definition, Point
 from duotone.analyzer.recolor.turned import turned_definition
-from duotone.analyzer.rules.seams import MANAGERS, is_test, makes_manager, why_sync
+from duotone.analyzer.rules.seams import MANAGERS, is_run_as_test, makes_manager, why_sync
 from duotone.analyzer.rules.writer import Writer
 
 __all__ = ["definitions"]
@@ -61,7 +61,7 @@ def _turned(file: Mentions, writer: Writer, ran: Ran, root: Path) -> tuple[str, 
         return why_async(writer, symbol), (*unmarked(writer, node), *edits)
     strange = [one for one in node.decorator_list if makes_manager(one) and _decorator(file, one) not in MANAGERS]
     stays = f"nothing says what `@{ast.unparse(strange[0])}` is" if strange else why_sync(writer, ran)
-    if stays or not is_test(writer, ran):
+    if stays or not is_run_as_test(writer, ran):
         return stays, edits
     mark = mark_for(writer, symbol, root)
     if mark is None:

@@ -36,8 +36,8 @@ from __future__ import annotations
 from duotone.analyzer.findings import Confidence, Severity
 from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.link.values import Instance
-from duotone.analyzer.rules.pairing import is_test
 from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = ["OBSERVES", "SEVERITY", "on_observation"]
@@ -55,6 +55,6 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     # An annotation isn't true where the body returns dictionaries.
     pending = f"no mapping:{','.join(observation.data['callees'])}"
     # A test runs and would fail, so that what it calls gives something else than it is declared to.
-    confidence = Confidence.POSSIBLE if is_test(writer.path) else Confidence.CERTAIN
+    confidence = Confidence.POSSIBLE if is_of_tests(writer.path) else Confidence.CERTAIN
     proof = [writer.defined(value.symbol)]
     writer.add(rule, observation.node, message, ran=ran, proof=proof, confidence=confidence, pending=pending)

@@ -47,8 +47,8 @@ from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.link.overloads import has_both_colors
 from duotone.analyzer.link.values import FunctionObject, Instance, NoneObject, Tuple, Value, options
 from duotone.analyzer.rules import fixes
-from duotone.analyzer.rules.pairing import is_test
 from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = ["OBSERVES", "SEVERITY", "on_observation"]
@@ -80,7 +80,10 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     message = f"`await` of {kinds}, which can't be awaited"
     # What a test puts in the place of a function comes back from those that call it.
     is_made_up = (
-        callee is None and is_test(writer.path) and ran is not None and asking.replaces(writer.file.source, ran.node)
+        callee is None
+        and is_of_tests(writer.path)
+        and ran is not None
+        and asking.replaces(writer.file.source, ran.node)
     )
     confidence = Confidence.POSSIBLE if is_made_up else Confidence.CERTAIN
     writer.add(rule, node, message, proof=proof, fix=fix, ran=ran, confidence=confidence, pending=pending)
@@ -95,7 +98,7 @@ def _classes(value: Value) -> list[str]:
 def _condition(name: str, kinds: str, path: str) -> str:
     """What the project has to confirm: an annotation that the body or an override doesn't keep to proves nothing."""
     promise = "gives nothing" if kinds == "None" else "gives plain"
-    return f"{promise}:{name}&test" if is_test(path) else f"{promise}:{name}"
+    return f"{promise}:{name}&test" if is_of_tests(path) else f"{promise}:{name}"
 
 
 def _kind(value: Value) -> str:

@@ -41,7 +41,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
-from duotone.analyzer.rules.needless import is_test, needless
+from duotone.analyzer.rules.needless import needless
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import short
@@ -65,6 +65,6 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
         )
         message = f"`{short(function.name)}` is async and never suspends"
         # A function within a test may be there for its color.
-        is_meant = "nested" in function.marks and is_test(program, function.name)
+        is_meant = "nested" in function.marks and program.is_test(function.name)
         confidence = Confidence.POSSIBLE if is_meant else Confidence.CERTAIN
         yield Finding(rule.code, rule.name, message, rule.severity, confidence, place, function.name, steps)

@@ -39,7 +39,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
-from duotone.analyzer.rules.needless import is_idle, is_test
+from duotone.analyzer.rules.needless import is_idle
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import short
@@ -76,4 +76,4 @@ def _in_use(program: Program, container: str) -> Sequence[str]:
     if not program.fate(container) - {"absence", "condition", "identity"} <= {"()await"}:
         return ()
     found = program.handlers.get(container, ())
-    return found if sum(not is_test(program, name) for name in found) >= _FEWEST else ()
+    return found if sum(not program.is_test(name) for name in found) >= _FEWEST else ()

@@ -39,7 +39,7 @@ from collections.abc import Iterator
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
 from duotone.analyzer.rules.facts import FunctionFact
-from duotone.analyzer.rules.needless import is_idle, is_test, shared_names
+from duotone.analyzer.rules.needless import is_idle, shared_names
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import short
@@ -66,7 +66,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
             for one in never
         ):
             continue
-        if _has_twins(methods) or is_test(program, idle[0].name):
+        if _has_twins(methods) or program.is_test(idle[0].name):
             continue
         calls = sum(len(program.callers(one.name)) for one in idle)
         if not calls:

@@ -47,7 +47,6 @@ from typing import Any
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity
 from duotone.analyzer.flow.file import File
 from duotone.analyzer.rules.alone import Alone, kept
-from duotone.analyzer.rules.needless import is_test
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer
@@ -69,7 +68,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
         for function in file.functions:
             if "async" not in function.marks:
                 continue
-            is_in_test = bool(function.blocking) and is_test(program, function.name)
+            is_in_test = bool(function.blocking) and program.is_test(function.name)
             for name, line, column, instead in function.blocking:
                 message = f"`{name}` blocks the event loop; use {instead}"
                 place = Place(file.path, line, column, line, column)

@@ -53,7 +53,6 @@ from collections.abc import Iterator
 
 from duotone.analyzer.findings import Confidence, Finding, Severity, Step
 from duotone.analyzer.rules.alone import Alone
-from duotone.analyzer.rules.needless import is_test
 from duotone.analyzer.rules.paths import Path, paths
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
@@ -77,7 +76,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
         ]
         steps.append(Step("because", f"`{path.name}` blocks{path.advice}", path.end))
         first = path.links[0][1]
-        is_harmless = is_test(program, path.caller) or alone.holds_up_nobody(
+        is_harmless = program.is_test(path.caller) or alone.holds_up_nobody(
             path.name, path.caller, path.start, path.end
         )
         confidence = Confidence.POSSIBLE if is_harmless else path.confidence

@@ -43,8 +43,8 @@ import ast
 from duotone.analyzer.findings import Confidence, Edit, Fix, Place, Severity
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.file import Observation, Ran
-from duotone.analyzer.rules.pairing import is_test
 from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer
 
 __all__ = ["OBSERVES", "SEVERITY", "on_observation"]
@@ -77,7 +77,7 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
             None,
         )
     if is_async:
-        confidence = Confidence.POSSIBLE if is_test(writer.path) else Confidence.CERTAIN
+        confidence = Confidence.POSSIBLE if is_of_tests(writer.path) else Confidence.CERTAIN
         writer.add(rule, node, message, fix=fix, ran=ran, confidence=confidence)
     elif "set_event_loop(" not in writer.file.source:
         # After `or` it is asked for only where no loop was given.

@@ -51,9 +51,9 @@ from duotone.analyzer.findings import Confidence, Finding, Severity
 from duotone.analyzer.flow.file import File, Observation
 from duotone.analyzer.knowledge import scheduling
 from duotone.analyzer.rules import fixes, handed
-from duotone.analyzer.rules.pairing import is_test
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = ["OBSERVES", "SEVERITY", "collect", "on_observation", "on_program"]
@@ -74,7 +74,7 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         fix = fixes.keep_it(writer, node, ran) if isinstance(node, ast.expr) else None
         # An object that goes has nobody to leave a task with.
         is_last = ran is not None and ".__del__" in ran.name
-        confidence = Confidence.POSSIBLE if is_last or is_test(writer.path) else Confidence.CERTAIN
+        confidence = Confidence.POSSIBLE if is_last or is_of_tests(writer.path) else Confidence.CERTAIN
         writer.add(rule, node, message, ran=ran, fix=fix, confidence=confidence, pending="no factory:")
 
 
@@ -91,5 +91,5 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     for place, symbol, helper, _, steps in handed.dropped(program, scheduling.TASK_MAKERS):
         only = f"`{short(helper)}` returns its only reference"
         message = f"nobody holds this task: {only}, and it may be collected before it ends"
-        confidence = Confidence.POSSIBLE if is_test(place.path) else Confidence.CERTAIN
+        confidence = Confidence.POSSIBLE if is_of_tests(place.path) else Confidence.CERTAIN
         yield Finding(rule.code, rule.name, message, rule.severity, confidence, place, symbol, steps)

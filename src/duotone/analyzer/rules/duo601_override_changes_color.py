@@ -78,8 +78,8 @@ from duotone.analyzer.link.values import (
     options,
     substitute,
 )
-from duotone.analyzer.rules.pairing import is_test
 from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = ["SEVERITY", "on_function"]
@@ -106,7 +106,7 @@ def on_function(rule: Rule, ran: Ran, writer: Writer) -> None:
     node, symbol = ran.node, ran.symbol
     if isinstance(node, ast.Module) or symbol is None or symbol.owner is None or not _is_comparable(symbol):
         return
-    if (symbol.outline.name.startswith("test") or symbol.outline.is_stub) and is_test(writer.path):
+    if (symbol.outline.name.startswith("test") or symbol.outline.is_stub) and is_of_tests(writer.path):
         # Whoever runs tests takes each as it is, and what a fake leaves empty is there so that it can be made.
         return
     base, known = _base(symbol)

@@ -58,9 +58,10 @@ from duotone.analyzer.rules.colorless import FunctionNode
 from duotone.analyzer.rules.difference import ASYNC, EITHER, SYNC, Difference
 from duotone.analyzer.rules.drift import Source, Twin, lacking, method_drifts, undesigned, written
 from duotone.analyzer.rules.facts import FileFacts
-from duotone.analyzer.rules.pairing import class_pairs, crossing_pairs, function_pairs, is_test
+from duotone.analyzer.rules.pairing import class_pairs, crossing_pairs, function_pairs
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.twins import differences
 from duotone.analyzer.rules.writer import Writer
 
@@ -72,7 +73,7 @@ _HARMLESS = frozenset({"builtins.object", "abc.ABC", "typing.Generic", "typing.P
 
 def on_file(rule: Rule, file: File, writer: Writer) -> None:
     """Compare the twins that stand in one file."""
-    if is_test(writer.path):
+    if is_of_tests(writer.path):
         return
     source = Source(writer.path, writer.lines)
     symbols = dict(file.classes)
@@ -136,7 +137,7 @@ def collect(file: File, _writer: Writer) -> dict[str, Any]:
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Compare the twin classes that stand in two files."""
-    modules = {file.module: file for file in program.files if not is_test(file.path)}
+    modules = {file.module: file for file in program.files if not is_of_tests(file.path)}
     read: dict[str, dict[str, Twin]] = {}
     methods: dict[str, set[str]] = {}
     for function in program.functions:

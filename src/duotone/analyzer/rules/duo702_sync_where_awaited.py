@@ -63,9 +63,9 @@ from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import CallableType, FunctionObject, Instance, Partial, Value, options
-from duotone.analyzer.rules.pairing import is_test
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = ["OBSERVES", "SEVERITY", "on_observation", "on_program"]
@@ -92,7 +92,7 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         message = f"{who} is not async, and {taker} awaits what it returns"
         proof = [writer.definition(symbol)] if symbol is not None else []
         # Tests make things that they never run.
-        is_made_up = taker == _BY_ANNOTATION and is_test(writer.path)
+        is_made_up = taker == _BY_ANNOTATION and is_of_tests(writer.path)
         confidence = Confidence.POSSIBLE if is_made_up else Confidence.CERTAIN
         pending = [f"takes async:{data['target']}"] if taker == _BY_ANNOTATION else []
         # One that only raises fails where it is called, before anything could be awaited.
@@ -106,7 +106,7 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
 def _is_placeholder(node: ast.expr, symbol: FunctionSymbol | None, writer: Writer) -> bool:
     """Tell whether a test gives a function that does nothing, since it has to give something."""
     is_idle = isinstance(node, ast.Lambda) and isinstance(node.body, ast.Constant)
-    return (is_idle or (symbol is not None and symbol.outline.is_stub)) and is_test(writer.path)
+    return (is_idle or (symbol is not None and symbol.outline.is_stub)) and is_of_tests(writer.path)
 
 
 def _report_choice(rule: Rule, observation: Observation, writer: Writer) -> None:

@@ -12,7 +12,7 @@ from duotone.analyzer.link.symbols import ClassSymbol
 from duotone.analyzer.link.values import Instance
 from duotone.analyzer.rules import fixes
 from duotone.analyzer.rules.rule import Rule
-from duotone.analyzer.rules.seams import has_async_tests, is_test, why_sync
+from duotone.analyzer.rules.seams import has_async_tests, is_run_as_test, why_sync
 from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = ["can_carry", "missing", "report", "used_as"]
@@ -68,7 +68,7 @@ def report(rule: Rule, verdict: Verdict, writer: Writer, message: str) -> None:
     next_faults = missing(site, writer)
     proof += next_faults
     fix = fixes.wait_for_it(writer, site, verdict.ran) if not next_faults else None
-    if can_carry(writer, verdict) and (not is_test(writer, verdict.ran) or has_async_tests(writer)):
+    if can_carry(writer, verdict) and (not is_run_as_test(writer, verdict.ran) or has_async_tests(writer)):
         proof.append(_plan(writer, verdict))
     writer.add(
         rule,

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from duotone.analyzer.rules.facts import FunctionFact
 from duotone.analyzer.rules.program import Program
 
-__all__ = ["has_twin", "is_idle", "is_test", "needless", "shared_names"]
+__all__ = ["has_twin", "is_idle", "needless", "shared_names"]
 
 _ASKED = frozenset(
     {
@@ -95,7 +95,7 @@ def _is_free(program: Program, function: FunctionFact, name: str) -> bool:
     if not all(call.is_awaited or program.is_lost(caller, call) for caller, call in callers):
         # A task may be made of it.
         return False
-    if "nested" in function.marks or is_test(program, function.name):
+    if "nested" in function.marks or program.is_test(function.name):
         # Fakes have the color of what they stand for; helpers are called by their names.
         return bool(callers) and "method" not in function.marks and not name.startswith("test")
     if callers:
@@ -209,17 +209,3 @@ class _Dispatched:
 
     def _is_related(self, one: str, other: str) -> bool:
         return one in self._program.lineage(other) or other in self._program.lineage(one)
-
-
-def is_test(program: Program, name: str) -> bool:
-    """Tell whether a function is a test, or stands in a file of tests."""
-    path = program.paths.get(name, "")
-    last = path.rpartition("/")[2]
-    return (
-        name.rpartition(".")[2].startswith("test")
-        or last.startswith("test_")
-        or last.endswith("_test.py")
-        or last == "conftest.py"
-        or "/tests/" in f"/{path}"
-        or path in program.files_of_tests
-    )

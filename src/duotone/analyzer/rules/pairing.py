@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from duotone.analyzer.rules.colorless import FunctionNode, plain_name
 
-__all__ = ["Surface", "class_pairs", "crossing_pairs", "function_pairs", "is_test", "method_pairs", "methods_of"]
+__all__ = ["Surface", "class_pairs", "crossing_pairs", "function_pairs", "method_pairs", "methods_of"]
 
 _COLORS = frozenset(["async", "sync", "aio", "asyncio", "asynchronous", "synchronous", "_async", "_sync"])
 _ASYNC = re.compile(r"(?:^|[._])(?:async|asyncio|aio|asynchronous)(?=[._]|$)|Async(?![a-z])")
@@ -19,13 +19,6 @@ _OF_ONE_COLOR = re.compile(
 )
 """Methods that only one color has a use for: those that deal with loops and threads, or do what `__init__` can't."""
 _FEWEST_SHARED = 0.5
-
-
-def is_test(path: str) -> bool:
-    """Tell whether a file has tests, whose twins test different things."""
-    folders, _, last = f"/{path}".rpartition("/")
-    is_beside = "/tests/" in f"{folders}/" or "/test/" in f"{folders}/"
-    return is_beside or last.startswith("test_") or last.endswith("_test.py") or last == "conftest.py"
 
 
 def methods_of(body: Sequence[ast.stmt]) -> dict[str, FunctionNode]:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
 from duotone.analyzer.rules.facts import CallFact, ClassFact, FileFacts, FunctionFact
-from duotone.analyzer.rules.pairing import is_test
+from duotone.analyzer.rules.suites import is_of_tests
 
 __all__ = ["Program", "hidden", "spot"]
 
@@ -52,8 +52,13 @@ class Program:
                     self._callers.setdefault(call.callee, []).append((function, call))
         return self._callers.get(name, [])
 
+    def is_test(self, name: str) -> bool:
+        """Tell whether a function is a test, or stands in a file of tests."""
+        path = self.paths.get(name, "")
+        return name.rpartition(".")[2].startswith("test") or is_of_tests(path) or path in self._files_of_tests
+
     @functools.cached_property
-    def files_of_tests(self) -> frozenset[str]:
+    def _files_of_tests(self) -> frozenset[str]:
         """Files with functions that are tests by their names, and that nobody calls."""
         return frozenset(
             self.paths[name]
@@ -132,7 +137,9 @@ class Program:
 
     def lets_loops_nest(self, path: str) -> bool:
         """Tell whether loops may nest in a file: something there, or anything but tests and notebooks, lets them."""
-        return path in self._nesting or any(not is_test(one) and not one.endswith(".ipynb") for one in self._nesting)
+        return path in self._nesting or any(
+            not is_of_tests(one) and not one.endswith(".ipynb") for one in self._nesting
+        )
 
     @functools.cached_property
     def _nesting(self) -> frozenset[str]:
@@ -141,7 +148,7 @@ class Program:
     @functools.cached_property
     def holds_tasks(self) -> bool:
         """Whether something other than tests makes the tasks of a loop in its own way, and may hold them."""
-        return any(file.kept.get("DUO501", {}).get("factory") and not is_test(file.path) for file in self.files)
+        return any(file.kept.get("DUO501", {}).get("factory") and not is_of_tests(file.path) for file in self.files)
 
     @functools.cached_property
     def recolored(self) -> frozenset[str]:

@@ -15,7 +15,7 @@ __all__ = [
     "HARMLESS",
     "MANAGERS",
     "has_async_tests",
-    "is_test",
+    "is_run_as_test",
     "makes_manager",
     "odd_decorators",
     "why_sync",
@@ -72,7 +72,7 @@ def makes_manager(decorator: ast.expr) -> bool:
     return f"contextlib.{ast.unparse(decorator).removeprefix('contextlib.')}" in MANAGERS
 
 
-def is_test(writer: Writer, ran: Ran) -> bool:
+def is_run_as_test(writer: Writer, ran: Ran) -> bool:
     """Say whether a function is one that a test runner calls."""
     last = writer.path.rpartition("/")[2]
     is_file = last.startswith("test") or last.endswith("_test.py")
