@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -12,28 +11,15 @@ from duotone.analyzer.findings import Confidence, Finding, Place
 from duotone.analyzer.flow import asking, branches
 from duotone.analyzer.flow.elsewhere import takes_care
 from duotone.analyzer.flow.file import File, Ran
-from duotone.analyzer.flow.keeping import made_as
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.verdicts import meant, verdicts
-from duotone.analyzer.link.attributes import find
-from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.project import Project
-from duotone.analyzer.link.resolution import is_remade
-from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, ModuleSymbol
+from duotone.analyzer.link.symbols import ClassSymbol, ModuleSymbol
 from duotone.analyzer.link.values import (
-    NONE,
     ClassObject,
-    Coroutine,
-    Foreign,
-    Form,
     FunctionObject,
-    Instance,
-    Unknown,
-    Value,
-    options,
 )
-from duotone.analyzer.outline import Binding, Function, Import
-from duotone.analyzer.outline import Value as Bound
+from duotone.analyzer.marks import is_protocol, marks_of
 from duotone.analyzer.parsing import Fault, Parsed
 from duotone.analyzer.rules.duo001_unreadable_code import is_of_template
 from duotone.analyzer.rules.facts import NEEDING, CallFact, ClassFact, FileFacts, FunctionFact
@@ -45,9 +31,6 @@ __all__ = ["TOO_DEEP", "analyzed"]
 TOO_DEEP = "too deeply nested"
 
 _Hook = Callable[..., Any]
-_CALL = re.compile(r"[\w.]+\(.*\)", re.DOTALL)
-_INERT = frozenset({"abc", "builtins", "collections", "enum", "types", "typing", "typing_extensions"})
-"""Modules whose classes call no methods but those that they have themselves, which makes those overrides."""
 
 
 def _with(name: str) -> list[tuple[rules.Rule, _Hook]]:
@@ -154,7 +137,7 @@ def _function(file: File, writer: Writer, ran: Ran) -> FunctionFact:
     loops = [(name, call.lineno, writer.column(call.lineno, call.col_offset)) for name, call in file.loops(ran)]
     params = {site.name: sorted(set(_uses(site))) for site in ran.params}
     overrides = list(_overridden(ran))
-    marks = sorted({*_marks(ran), *_circumstances(file, ran)})
+    marks = sorted({*marks_of(file, ran)})
     name = ran.name or f"{file.module.name}:"
     chosen = [] if ran.is_async or ran.symbol is None else [*branches.chosen_lines(node.body)]
     return FunctionFact(name, line, column, marks, calls, params, blocking, loops, overrides, _inner(ran), chosen)
@@ -225,133 +208,10 @@ def _overridden(ran: Ran) -> Iterator[str]:
             yield raw.symbol.name if raw.symbol.outline.name == name else f"{entry.name}.{name}"
 
 
-def _marks(ran: Ran) -> Iterator[str]:
-    symbol = ran.symbol
-    if symbol is None:
-        yield "module"
-        return
-    outline = symbol.outline
-    for word, holds in (
-        ("async", outline.is_async),
-        ("generator", outline.is_generator),
-        ("stub", outline.is_stub),
-        ("overload", any(text.rpartition(".")[2] == "overload" for text in outline.decorators)),
-        ("refuses", not ran.returned and branches.only_raises(ran.node.body)),
-        ("ignores", outline.is_async and not ran.suspends and _ignores_params(ran)),
-        ("invites", outline.is_async and not ran.suspends and branches.invites_overrides(ran.node)),
-        ("face", outline.is_async and symbol.owner is not None and _is_of_face(symbol.owner, outline.name)),
-        ("fallback", symbol.owner is None and _is_one_of_several(symbol)),
-        ("suspends", ran.suspends),
-        ("injected", outline.is_async and any(_CALL.fullmatch(param.default or "") for param in outline.params)),
-        # What is dropped and can't be read may be a coroutine that lacks its await.
-        ("makes", ran.drops_unknown or any(site.kind in {"coroutine", "stream", "call"} for site in ran.sites)),
-        ("method", symbol.owner is not None),
-        ("nested", ran.outer is not None and ran.outer.symbol is not None),
-        ("decorated", any(text not in {"staticmethod", "classmethod"} for text in outline.decorators)),
-        ("foreign", symbol.owner is not None and symbol.owner.has_unknown_base),
-        (
-            "library",
-            symbol.owner is not None
-            and any(e.module.kind != "project" and e.module.name not in _INERT for e, _ in symbol.owner.mro),
-        ),
-        ("protocol", symbol.owner is not None and _is_protocol(symbol.owner)),
-        ("remade", symbol.owner is not None and outline.is_async and is_remade(symbol.owner)),
-        ("gives", any(value is not NONE or _is_handed_on(ran, node) for value, node in ran.returned)),
-        ("open", symbol.owner is not None and any(_is_left_to_others(symbol.owner, one) for one in ran.returned)),
-        ("maps", outline.is_async and any(_is_of_mappings(value) for value, _ in ran.returned)),
-        ("vague", bool(ran.returned) and all(_is_vague(value) for value, _ in ran.returned)),
-        (
-            "starts",
-            not outline.is_async and any(_is_started(one) for value, _ in ran.returned for one in options(value)),
-        ),
-        ("either", any(isinstance(one, Coroutine) for value, _ in ran.returned for one in options(value))),
-    ):
-        if holds:
-            yield word
-
-
-def _ignores_params(ran: Ran) -> bool:
-    return not isinstance(ran.node, ast.Module) and branches.ignores_params(ran.node)
-
-
-def _is_of_face(owner: ClassSymbol, method: str) -> bool:
-    """Tell whether a class is the async face of another that it knows, by its name, and has the method from there."""
-    name = owner.outline.name
-    if "Async" not in name:
-        return False
-    other = owner.module.lookup(name.replace("Async", "", 1))
-    return isinstance(other, ClassObject) and other.symbol is not owner and find(other.symbol, method) is not None
-
-
-def _is_one_of_several(symbol: FunctionSymbol) -> bool:
-    """Tell whether something else has the name of a function too, whose color it has: an import, or another branch."""
-    bindings = symbol.module.outline.names.get(symbol.outline.name, ())
-    return any(isinstance(one, Import | Bound) or _is_alternative(one, symbol) for one in bindings)
-
-
-def _is_alternative(binding: Binding, symbol: FunctionSymbol) -> bool:
-    """Tell whether a name stands for another async function too, where something else holds."""
-    if not isinstance(binding, Function) or binding.line == symbol.outline.line:
-        return False
-    return binding.is_async and not any(text.rpartition(".")[2] == "overload" for text in binding.decorators)
-
-
-def _circumstances(file: File, ran: Ran) -> Iterator[str]:
-    """What the body tells about where it runs, and what it runs."""
-    if file.needs_loop(ran):
-        yield "loop"
-    if ran.symbol is None:
-        return
-    if asking.asks_where_it_runs(file.source, ran.node):
-        yield "asks"
-    if ran.is_async and asking.replaces(file.source, ran.node):
-        yield "replaces"
-
-
-def _is_handed_on(ran: Ran, returned: ast.Return) -> bool:
-    """Tell whether a function gives what a method of another object does, which may be of any class below its own."""
-    made = returned.value
-    if isinstance(made, ast.Name):
-        made = made_as(ran.node, made.id)
-    target = made.func if isinstance(made, ast.Call) else None
-    is_own = isinstance(target, ast.Attribute) and getattr(target.value, "id", "") in {"self", "cls"}
-    return isinstance(target, ast.Attribute) and not is_own and not isinstance(target.value, ast.Call)
-
-
-def _is_left_to_others(owner: ClassSymbol, returned: tuple[Value, ast.Return]) -> bool:
-    """Tell whether a method gives what another method of its object gives, which its class doesn't have or know of."""
-    value, node = returned
-    target = node.value.func if isinstance(node.value, ast.Call) else None
-    if not (isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and target.value.id == "self"):
-        return False
-    is_kept = any(target.attr in entry.outline.attributes for entry, _ in owner.mro)
-    return not is_kept and any(awaitability(option) is not False for option in options(value))
-
-
-def _is_of_mappings(value: Value) -> bool:
-    """Tell whether a value is a dictionary, or a container of some."""
-    found = [option for option in options(value) if isinstance(option, Instance)]
-    return any(one.symbol.name == "builtins.dict" or any(map(_is_of_mappings, one.args)) for one in found)
-
-
-def _is_vague(value: Value) -> bool:
-    """Tell whether what is returned can't be read, so that it may be something to await."""
-    return any(isinstance(one, Foreign | Unknown) for one in options(value))
-
-
-def _is_started(value: Value) -> bool:
-    """Tell whether a value is a task or a future, which goes on whoever waits for it."""
-    return isinstance(value, Instance) and any(entry.name.endswith("asyncio.Future") for entry, _ in value.symbol.mro)
-
-
-def _is_protocol(symbol: ClassSymbol) -> bool:
-    return any(isinstance(base, Form) and base.name == "Protocol" for base in symbol.bases())
-
-
 def _class(node: ast.ClassDef, symbol: ClassSymbol) -> ClassFact:
     bases = [base.symbol.name for base in symbol.bases() if isinstance(base, ClassObject)]
     marks = ["foreign"] if symbol.has_unknown_base else []
-    if _is_protocol(symbol):
+    if is_protocol(symbol):
         marks.append("protocol")
     return ClassFact(symbol.name, node.lineno, bases, marks)
 
