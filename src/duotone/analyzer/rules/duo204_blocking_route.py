@@ -22,19 +22,20 @@ def report():
 ```
 
 ## When it stays silent
-Routes that suspend, or whose body returns at once, and frameworks that don't move plain functions to threads are left
-alone.
+Routes whose body returns at once, and frameworks that don't move plain functions to threads are left alone. What
+blocks in a route that suspends, or that other async code awaits, is told by DUO301 and DUO302, which are silent here.
 
 ## Fix
-`async` is removed from the definition; unsafe where others await the function.
+None here: on a thread the function runs beside others, so look first at what it shares with them. Then remove `async`,
+and the `await` of tests that call it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
-from duotone.analyzer.rules.paths import paths
+from duotone.analyzer.rules.paths import Path, paths
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import short
@@ -42,20 +43,32 @@ from duotone.analyzer.rules.writer import short
 __all__ = ["SEVERITY", "on_program"]
 
 SEVERITY = Severity.WARNING
+_MOST_SHOWN = 5
 
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report async routes that only block."""
-    offloaded = {name for file in program.files for name in file.offloaded}
-    blocking = {path.caller: path for path in reversed(list(paths(program, "blocking")))}
-    for name in sorted(offloaded & blocking.keys()):
-        function, path = program.functions[name], blocking[name]
-        if {"suspends", "generator"} & set(function.marks):
-            continue
+    blocking: dict[str, list[Path]] = {}
+    for path in paths(program, "blocking"):
+        if path.caller in program.idle_routes:
+            blocking.setdefault(path.caller, []).append(path)
+    for name in sorted(blocking):
+        function = program.functions[name]
         column = function.column
         place = Place(program.paths[name], function.line, column, function.line, column + len(name.rpartition(".")[2]))
-        steps = (Step("because", f"`{path.name}` blocks", path.start),)
         message = (
             f"`{short(name)}` never suspends and blocks; as a plain function the framework would run it on a thread"
         )
+        steps = tuple(_because(blocking[name]))
         yield Finding(rule.code, rule.name, message, rule.severity, Confidence.CERTAIN, place, name, steps)
+
+
+def _because(found: Sequence[Path]) -> Iterator[Step]:
+    """Everything that blocks, since no other rule speaks of it, and how the surest is reached."""
+    first, *others = sorted(found, key=lambda path: (path.choices, len(path.links), path.start.line))[:_MOST_SHOWN]
+    for caller, callee, place in first.links:
+        yield Step("path", f"`{short(caller)}` calls `{short(callee)}`", place)
+    yield Step("because", f"`{first.name}` blocks", first.end)
+    for path in others:
+        what = f"`{short(path.links[0][1])}` leads to `{path.name}`, which" if path.links else f"`{path.name}`"
+        yield Step("because", f"{what} blocks", path.start)

@@ -39,6 +39,7 @@ Helpers that are handed to a thread or an executor are left alone, as are those 
 those that look at their thread or for a running loop before they decide, those that may return a coroutine instead, and
 those whose decorator can't be read. A constructor counts where it blocks itself, and is told once for each file, and
 what is more than two calls away is told once for each call that blocks. Sleeping for a few milliseconds doesn't count.
+What blocks in a route that should be plain is told there, by DUO204.
 Tests hold up nobody else, nor does what comes before anything else can run, nor a question to the user where nothing is
 started beside it, and a way of more than three calls, or through more than one branch, depends on many conditions;
 these are no more than possible.
@@ -68,7 +69,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     alone = Alone(program)
     told: set[tuple[str, str]] = set()
     for path in paths(program, "blocking"):
-        if not path.links or _is_told(path, told):
+        if not path.links or path.caller in program.idle_routes or _is_told(path, told):
             continue
         steps = [
             Step("path", f"`{short(caller)}` calls `{short(callee)}`", place)

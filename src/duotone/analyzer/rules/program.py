@@ -151,6 +151,20 @@ class Program:
         return any(file.kept.get("DUO501", {}).get("factory") and not is_of_tests(file.path) for file in self.files)
 
     @functools.cached_property
+    def idle_routes(self) -> frozenset[str]:
+        """Async functions that only wait on the spot, and that a framework would run on a thread if they were plain.
+
+        Where async code awaits one as well, it would still be held up.
+        """
+        offloaded = {name for file in self.files for name in file.offloaded if name in self.functions}
+        idle = {name for name in offloaded if not {"suspends", "generator"}.intersection(self.functions[name].marks)}
+        return frozenset(
+            name
+            for name in idle
+            if all(caller.name in idle or self.is_test(caller.name) for caller, _ in self.callers(name))
+        )
+
+    @functools.cached_property
     def recolored(self) -> frozenset[str]:
         """Functions that some override has in the other color."""
         return frozenset(

@@ -8,7 +8,7 @@ app = FastAPI()
 
 
 async def load_settings() -> dict[str, str]:  # expect: DUO204
-    time.sleep(0.1)  # may: DUO301
+    time.sleep(0.1)
     return {"theme": "dark"}
 
 

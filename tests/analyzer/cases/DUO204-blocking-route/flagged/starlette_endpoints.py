@@ -13,7 +13,7 @@ def render(name: str) -> str:
 
 
 async def homepage(request):  # expect: DUO204
-    return PlainTextResponse(render("home"))  # may: DUO302
+    return PlainTextResponse(render("home"))
 
 
 app = Starlette(routes=[Route("/", homepage)])
