@@ -39,7 +39,8 @@ class Fixtures:
         """What a parameter stands for: what is declared, unless nothing is, or its fixture gives something else.
 
         Helpers are called by hand, so their annotations are all that tells, and what a test is parametrized with comes
-        in place of a fixture.
+        in place of a fixture. Where a plain fixture stands against the annotation nothing is known: a test that awaits
+        in vain fails at once, and one that loses a coroutine passes.
         """
         if not self._levels or (declared is not UNKNOWN and param.annotation is None):
             return declared
@@ -48,7 +49,9 @@ class Fixtures:
         if param.annotation is None:
             return self.of(param.name, function.owner)
         found = self.of(param.name, function.owner)
-        return declared if all(fits(self._project, declared, one) for one in options(found)) else found
+        if all(fits(self._project, declared, one) for one in options(found)):
+            return declared
+        return found if any(map(_has_async_methods, options(found))) else UNKNOWN
 
     def of(self, name: str, owner: ClassSymbol | None = None) -> Value:
         """What a fixture gives to a method of a class, or to a function; unknown where there is none of this name."""
@@ -120,9 +123,23 @@ class Fixtures:
 
 
 def _is_parametrized(function: FunctionSymbol, name: str) -> bool:
-    """Tell whether a test, or its class, says itself what a parameter is given."""
+    """Tell whether a test, its class or its file says itself what a parameter is given, under a name of its own too."""
     owner = function.owner.outline.decorators if function.owner is not None else ()
-    return any(".parametrize(" in text and name in text for text in (*function.outline.decorators, *owner))
+    texts = [*function.outline.decorators, *owner, "pytestmark"]
+    named = (one for text in texts for one in function.module.outline.names.get(text, ()))
+    texts += [one.source for one in named if isinstance(one, Bound) and one.source]
+    return any(".parametrize(" in text and name in text for text in texts)
+
+
+def _has_async_methods(value: Value) -> bool:
+    """Tell whether an object is of a class that has async methods, by itself or from its bases."""
+    classes = [entry for entry, _ in value.symbol.mro] if isinstance(value, Instance) else []
+    return any(
+        isinstance(one, Function) and one.is_async
+        for entry in classes
+        for bindings in entry.outline.names.values()
+        for one in bindings
+    )
 
 
 def _is_given_fixtures(function: FunctionSymbol) -> bool:

@@ -10,6 +10,7 @@ __all__ = ["Text"]
 _LONGEST = 600
 _MOST_LINES = 12
 _MOST_ARGUMENTS = 16
+_LONGEST_LITERAL = 80
 _ANYTHING = "...()"
 """An expression of which nothing is known."""
 
@@ -42,14 +43,14 @@ class Text:
         return cut if len(cut) <= _LONGEST else self._shortened(node)
 
     def _shortened(self, node: ast.expr) -> str | None:
-        """The text of a call, with anything for its arguments."""
+        """The text of a call, with anything for its arguments but short literals, which say what others are for."""
         if isinstance(node, ast.Await):
             inner = self._shortened(node.value)
             return f"await {inner}" if inner is not None else None
         callee = self.of(node.func) if isinstance(node, ast.Call) else None
         if callee is None or not isinstance(node, ast.Call):
             return None
-        given = [*map(_of_argument, node.args), *map(_of_keyword, node.keywords)]
+        given = [*map(self._of_argument, node.args), *map(self._of_keyword, node.keywords)]
         return f"{callee}({', '.join(given) if len(given) <= _MOST_ARGUMENTS else '*..., **...'})"
 
     def _cut(self, line: int, start: int, end: int | None) -> str:
@@ -58,11 +59,18 @@ class Text:
             return text[start:end]
         return text.encode()[start:end].decode(errors="replace")
 
+    def _of_argument(self, node: ast.expr) -> str:
+        if isinstance(node, ast.Starred):
+            return "*..."
+        text = self.of(node) if _is_literal(node) else None
+        return text if text is not None and len(text) <= _LONGEST_LITERAL else _ANYTHING
 
-def _of_argument(node: ast.expr) -> str:
-    return "*..." if isinstance(node, ast.Starred) else _ANYTHING
+    def _of_keyword(self, node: ast.keyword) -> str:
+        """The name of an argument tells which overload is meant."""
+        return f"{node.arg}={self._of_argument(node.value)}" if node.arg is not None else "**..."
 
 
-def _of_keyword(node: ast.keyword) -> str:
-    """The name of an argument tells which overload is meant."""
-    return f"{node.arg}={_ANYTHING}" if node.arg is not None else "**..."
+def _is_literal(node: ast.expr) -> bool:
+    """Tell whether an argument is written down in full, by itself or as one of a few."""
+    parts = node.elts if isinstance(node, ast.List | ast.Tuple) else [node]
+    return all(isinstance(part, ast.Constant) for part in parts)

@@ -18,3 +18,30 @@ async def test_a_text_is_sent(client: AsyncClient):
 class TestMore:
     async def test_a_text_is_sent_again(self, client: AsyncClient):
         assert await client.send("tea") == 3
+
+
+@pytest.mark.parametrize(
+    "client",
+    [
+        AsyncClient(),
+        AsyncClient(),
+        AsyncClient(),
+        AsyncClient(),
+    ],
+    ids=[
+        "one",
+        "two",
+        "three",
+        "four",
+    ],
+)
+async def test_a_text_is_sent_by_many(client: AsyncClient):
+    assert await client.send("tea") == 3
+
+
+by_both = pytest.mark.parametrize("client", [AsyncClient(), AsyncClient()])
+
+
+@by_both
+async def test_a_text_is_sent_by_both(client: AsyncClient):
+    assert await client.send("tea") == 3
