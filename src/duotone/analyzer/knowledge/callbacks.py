@@ -69,11 +69,11 @@ DROPPED: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
 
 RUN_BY: Final[Mapping[str, str]] = spread(
     (
-        ("unittest.TestCase", "addCleanup", "doCleanups run"),
-        ("unittest.case.TestCase", "addCleanup", "doCleanups run"),
+        ("unittest.TestCase", "addCleanup", "addAsyncCleanup doCleanups run"),
+        ("unittest.case.TestCase", "addCleanup", "addAsyncCleanup doCleanups run"),
     )
 )
-"""The methods that call the function in the end: a class that overrides one of them may do so in either color."""
+"""The methods that show how the function is called in the end: a class below that has one of them may await it."""
 
 _POOL = "apply apply_async imap imap_unordered map map_async starmap starmap_async"
 

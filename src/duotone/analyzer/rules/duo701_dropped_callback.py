@@ -36,7 +36,8 @@ threading.Timer(60, lambda: asyncio.run(refresh())).start()
 ## When it stays silent
 Parameters that are annotated to take an async function, takers that await, schedule or inspect the result, and takers
 that can't be read are left alone, and so are annotations of a plain function where the taker asks for colors, or
-awaits, after all, branches whose test speaks of async code, and cleanups of test cases that run them in their own way.
+awaits, after all, branches whose test speaks of async code, and cleanups of test
+cases that run them in their own way, as those of `IsolatedAsyncioTestCase` do.
 
 ## Fix
 None here; give a plain function, or a taker that awaits.
@@ -46,6 +47,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
@@ -96,10 +98,10 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
 
 def _is_run_otherwise(name: str, taker: object) -> bool:
     """Tell whether an object is of a class that runs what its base is given in a way of its own."""
-    owner = taker.bound if isinstance(taker, FunctionObject) and name in callbacks.RUN_BY else None
-    if not isinstance(owner, Instance):
+    if not isinstance(taker, FunctionObject) or name not in callbacks.RUN_BY or not isinstance(taker.bound, Instance):
         return False
-    own = {one for entry, _ in owner.symbol.mro if entry.module.kind == "project" for one in entry.outline.names}
+    below = takewhile(lambda entry: entry is not taker.symbol.owner, (entry for entry, _ in taker.bound.symbol.mro))
+    own = {one for entry in below for one in entry.outline.names}
     return not own.isdisjoint(callbacks.RUN_BY[name].split())
 
 
