@@ -160,8 +160,12 @@ def _mistaken(env: Env, name: str, test: ast.Call) -> None:
 
 
 def _become(env: Env, name: str, asked: list[Value]) -> None:
-    """After `isinstance(x, …)` the name stands for what was asked for."""
-    instances: list[Value] = [Instance(one.symbol, one.args) for one in asked if isinstance(one, ClassObject)]
+    """After `isinstance(x, …)` the name stands for what was asked for; foreign classes make what has their name."""
+    instances: list[Value] = [
+        Instance(one.symbol, one.args) if isinstance(one, ClassObject) else one
+        for one in asked
+        if isinstance(one, ClassObject | Foreign)
+    ]
     if asked:
         env[name] = union(_narrower(env.get(name, UNKNOWN), instances) if len(instances) == len(asked) else [UNKNOWN])
 
