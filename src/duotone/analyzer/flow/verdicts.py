@@ -31,6 +31,8 @@ _TELLING = frozenset(
     }
 )
 _FUTURE_NAMES = frozenset({"add_done_callback", "remove_done_callback"})
+_FUTURE_METHODS = frozenset({"cancel", "cancelled", "done", "exception", "result", "set_exception", "set_result"})
+"""Futures have them, and what comes out of an awaitable may have them too."""
 _STREAM = re.compile(r"(\w+\.)*Async(Generator|Iterable|Iterator)\b")
 _STREAM_NAMES = frozenset({"__anext__", "__aiter__"})
 _GENERATOR_NAMES = frozenset({"aclose", "asend", "athrow"})
@@ -216,6 +218,8 @@ def _is_of_neither(site: Site, name: str) -> bool:
     if name in _FUTURE_NAMES:
         return True
     result = site.made.awaited() if isinstance(site.made, Coroutine) else None
+    if name in _FUTURE_METHODS and site.doubt in {"declared", "loose"} and not isinstance(result, Instance):
+        return True
     return (
         isinstance(result, Instance)
         and not result.symbol.has_unknown_base
