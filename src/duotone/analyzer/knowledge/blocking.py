@@ -91,18 +91,22 @@ BLOCKING: Final[Mapping[str, str]] = spread((*_STANDARD, *CLIENTS))
 class Unless(NamedTuple):
     """A call with this argument doesn't block: its keyword, its position, and the texts of values that say so.
 
-    Without texts, it may not block whatever the value is.
+    Without texts, it may not block whatever the value is, save for one made of nothing but the `despite`.
     """
 
     name: str
     position: int | None
     texts: tuple[str, ...]
+    despite: frozenset[str] = frozenset()
 
 
 _AT_ONCE = ("0", "0.0", "False")
 _BLOCKING = (Unless("blocking", 0, _AT_ONCE), Unless("timeout", 1, _AT_ONCE))
 _GET = (Unless("block", 0, _AT_ONCE), Unless("timeout", 1, _AT_ONCE))
 _TIMEOUT = (Unless("timeout", 0, _AT_ONCE),)
+_FLAGS = ("WCONTINUED", "WEXITED", "WNOWAIT", "WSTOPPED", "WUNTRACED")
+_WAITING = frozenset({"0", *_FLAGS, *(f"os.{flag}" for flag in _FLAGS)})
+"""Options with which a process is waited for; any other value may have `WNOHANG` in it."""
 
 UNLESS: Final[Mapping[str, tuple[Unless, ...]]] = spread(
     (
@@ -117,8 +121,9 @@ UNLESS: Final[Mapping[str, tuple[Unless, ...]]] = spread(
         ("multiprocessing.pool.ApplyResult", "get wait", _TIMEOUT),
         ("multiprocessing.process.BaseProcess", "join", _TIMEOUT),
         ("multiprocessing.queues.Queue", "get", _GET),
-        ("os", "wait3", (Unless("options", 0, ("os.WNOHANG", "WNOHANG")),)),
-        ("os", "wait4 waitpid", (Unless("options", 1, ("os.WNOHANG", "WNOHANG")),)),
+        ("os", "wait3", (Unless("options", 0, (), _WAITING),)),
+        ("os", "wait4 waitpid", (Unless("options", 1, (), _WAITING),)),
+        ("os", "waitid", (Unless("options", 2, (), _WAITING),)),
         ("queue.Queue", "get", _GET),
         ("queue.SimpleQueue", "get", _GET),
         ("select", "select", (Unless("timeout", 3, _AT_ONCE),)),
