@@ -8,13 +8,13 @@ from typing import Any
 
 from duotone.analyzer import rules
 from duotone.analyzer.findings import Confidence, Finding, Place
-from duotone.analyzer.flow import asking, branches
+from duotone.analyzer.flow import asking, branches, deciding
 from duotone.analyzer.flow.elsewhere import takes_care
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.verdicts import meant, verdicts
 from duotone.analyzer.link.project import Project
-from duotone.analyzer.link.symbols import ClassSymbol, ModuleSymbol
+from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, ModuleSymbol
 from duotone.analyzer.link.values import (
     ClassObject,
     FunctionObject,
@@ -124,7 +124,7 @@ def _unreadable(path: str, fault: Fault, lines: Sequence[str]) -> Finding:
 def _function(file: File, writer: Writer, ran: Ran) -> FunctionFact:
     node = ran.node
     calls = [
-        CallFact(symbol.name, call.lineno, writer.column(call.lineno, call.col_offset), is_awaited)
+        _call(writer, ran, symbol, call, is_awaited=is_awaited)
         for symbol, call, is_awaited in ran.calls
         if symbol.module.kind == "project"
     ]
@@ -140,7 +140,15 @@ def _function(file: File, writer: Writer, ran: Ran) -> FunctionFact:
     marks = sorted({*marks_of(file, ran)})
     name = ran.name or f"{file.module.name}:"
     chosen = [] if ran.is_async or ran.symbol is None else [*branches.chosen_lines(node.body)]
-    return FunctionFact(name, line, column, marks, calls, params, blocking, loops, overrides, _inner(ran), chosen)
+    decided = deciding.decided_lines(node) if chosen and isinstance(node, ast.FunctionDef) else []
+    return FunctionFact(
+        name, line, column, marks, calls, params, blocking, loops, overrides, _inner(ran), chosen, decided
+    )
+
+
+def _call(writer: Writer, ran: Ran, symbol: FunctionSymbol, call: ast.expr, *, is_awaited: bool) -> CallFact:
+    given = {} if symbol.outline.is_async else deciding.given(symbol, call, ran.node)
+    return CallFact(symbol.name, call.lineno, writer.column(call.lineno, call.col_offset), is_awaited, given)
 
 
 def _inner(ran: Ran) -> list[str]:

@@ -22,12 +22,16 @@ NEEDING = frozenset({"argument", "attribute", "iterate", "operation", "subscript
 
 
 class CallFact(typing.NamedTuple):
-    """One call: of whom, where, and whether the result is awaited on the spot."""
+    """One call: of whom, where, whether the result is awaited on the spot, and what is given to parameters.
+
+    That is `True`, `False` or `None`, or the name of a parameter of the caller, which keeps what it was given itself.
+    """
 
     callee: str
     line: int
     column: int
     is_awaited: bool
+    given: Mapping[str, str]
 
 
 class FunctionFact(typing.NamedTuple):
@@ -42,8 +46,8 @@ class FunctionFact(typing.NamedTuple):
     class), "nested", "asks" (on which thread it is), "replaces" (what it calls, as tests do), "gives" (something other
     than None), "open" (what another method of its object gives, which its class doesn't know), "vague" (something that
     can't be read), "starts" (a task is among what it returns), "either" (a coroutine is among what it returns).
-    `inner` are the functions within it that it returns, and `chosen` the first and last lines of what a plain one does
-    in some cases only.
+    `inner` are the functions within it that it returns, `chosen` the first and last lines of what a plain one does
+    in some cases only, and `decided` those of what it does only with some values of a parameter, and which.
     """
 
     name: str
@@ -57,6 +61,7 @@ class FunctionFact(typing.NamedTuple):
     overrides: Sequence[str]
     inner: Sequence[str]
     chosen: Sequence[tuple[int, int]]
+    decided: Sequence[tuple[int, int, str, Sequence[str]]]
 
 
 class ClassFact(typing.NamedTuple):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, TypeVar
 
 from duotone.analyzer.findings import Confidence, Place
+from duotone.analyzer.flow.deciding import is_open
 from duotone.analyzer.rules.facts import CallFact, FunctionFact
 from duotone.analyzer.rules.program import Program
 
@@ -17,6 +18,12 @@ _SHORT, _FAR = 2, 3
 """So many calls lead to the end mostly, and more than so many in some cases only."""
 _MOST_CHOICES = 1
 """So many branches on the way may well be taken, and more by few callers."""
+_MOST_TRIED = 200
+"""So many functions are looked into, and no more, where arguments exclude the nearest way."""
+_VALUES = frozenset({"True", "False", "None"})
+
+_End = tuple[str, int, int, str] | tuple[str, int, int]
+_T = TypeVar("_T", CallFact, _End)
 
 
 @dataclasses.dataclass(slots=True)
@@ -55,7 +62,7 @@ def paths(program: Program, what: Literal["blocking", "loops"]) -> Iterator[Path
 
 
 def _all(program: Program, what: Literal["blocking", "loops"]) -> Iterator[Path]:
-    ends = _ends(program, what)
+    ways = _Ways(program, what)
     for function in program.functions.values():
         if "async" not in function.marks:
             continue
@@ -66,9 +73,12 @@ def _all(program: Program, what: Literal["blocking", "loops"]) -> Iterator[Path]
             continue
         seen: set[str] = set()
         for call in function.calls:
-            if call.callee in ends and call.callee not in seen and not call.is_awaited:
+            if call.callee not in ways.ends or call.callee in seen or call.is_awaited:
+                continue
+            path = ways.followed(function, call)
+            if path is not None:
                 seen.add(call.callee)
-                yield _followed(program, function, call, ends, what)
+                yield path
 
 
 def _ends(program: Program, what: Literal["blocking", "loops"]) -> dict[str, int]:
@@ -118,28 +128,58 @@ def _is_plain(function: FunctionFact) -> bool:
     return not {"async", "generator", "module", "asks", "either"} & set(function.marks)
 
 
-def _followed(
-    program: Program, function: FunctionFact, call: CallFact, ends: dict[str, int], what: Literal["blocking", "loops"]
-) -> Path:
-    start = program.call_place(function, call)
-    links = [(function.name, call.callee, start)]
-    current = program.functions[call.callee]
-    choices = 0
-    while ends[current.name]:
-        step = _nearest(current, ends)
-        links.append((current.name, step.callee, program.call_place(current, step)))
-        choices += _choices(current, step.line)
-        current = program.functions[step.callee]
-    end = min(getattr(current, what), key=lambda one: _choices(current, one[1]))
-    choices += _choices(current, end[1])
-    advice = f"; use {end[3]}" if what == "blocking" else ""
-    return Path(function.name, start, links, end[0], advice, program.call_place(current, end), choices)
+class _Ways:
+    """The ways from plain functions to an end, past what the arguments of the calls on them exclude."""
 
+    def __init__(self, program: Program, what: Literal["blocking", "loops"]) -> None:
+        self.program = program
+        self.what = what
+        self.ends = _ends(program, what)
 
-def _nearest(function: FunctionFact, ends: dict[str, int]) -> CallFact:
-    """The call of a function from which the end is nearest, in all cases if there is one."""
-    calls = (call for call in function.calls if call.callee in ends)
-    return min(calls, key=lambda call: (ends[call.callee], _choices(function, call.line)))
+    def followed(self, function: FunctionFact, call: CallFact) -> Path | None:
+        """The path that begins with a call, if there is one."""
+        steps = self._steps(function, call, {}, set())
+        if steps is None:
+            return None
+        calls, last, end = steps
+        links = [(one.name, step.callee, self.program.call_place(one, step)) for one, step in calls]
+        choices = sum(_choices(one, step.line) for one, step in calls[1:]) + _choices(last, end[1])
+        advice = "".join(f"; use {instead}" for instead in end[3:])
+        return Path(function.name, links[0][2], links, end[0], advice, self.program.call_place(last, end), choices)
+
+    def _steps(
+        self, caller: FunctionFact, call: CallFact, values: Mapping[str, str], seen: set[tuple[str, str]]
+    ) -> tuple[list[tuple[FunctionFact, CallFact]], FunctionFact, _End] | None:
+        """The calls from one on, each with who makes it, and the end with the function that has it."""
+        known = {name: text for name, given in call.given.items() if (text := values.get(given, given)) in _VALUES}
+        state = call.callee, str(known)
+        if state in seen or len(seen) > _MOST_TRIED:
+            return None
+        seen.add(state)
+        function = self.program.functions[call.callee]
+        own: Sequence[_End] = () if self.ends[function.name] else getattr(function, self.what)
+        ends = self._open(function, own, known)
+        if ends:
+            return [(caller, call)], function, min(ends, key=lambda one: _choices(function, one[1]))
+        for step in self._next(function, known):
+            rest = self._steps(function, step, known, seen)
+            if rest is not None:
+                return [(caller, call), *rest[0]], *rest[1:]
+        return None
+
+    def _next(self, function: FunctionFact, values: Mapping[str, str]) -> Sequence[CallFact]:
+        """The calls of a function that lead on, those from which the end is nearest first, in all cases if possible."""
+        if _is_constructor(function.name):
+            return ()
+        calls = self._open(function, [call for call in function.calls if call.callee in self.ends], values)
+        return sorted(calls, key=lambda call: (self.ends[call.callee], _choices(function, call.line)))
+
+    @staticmethod
+    def _open(function: FunctionFact, calls: Sequence[_T], values: Mapping[str, str]) -> Sequence[_T]:
+        """Those of the calls of a function that are made with what is known of its parameters."""
+        if not values or not function.decided:
+            return calls
+        return [call for call in calls if is_open(function.decided, call[1], values)]
 
 
 def _choices(function: FunctionFact, line: int) -> int:
