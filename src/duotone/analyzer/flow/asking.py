@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from duotone.analyzer.flow.narrowing import catches
+from duotone.analyzer.parsing.walking import walk
 
 __all__ = [
     "asked_methods", "asks_for_colors", "asks_where_it_runs", "changes", "is_compared", "mentions", "recolors_classes",
@@ -50,19 +51,17 @@ def asks_where_it_runs(source: str, node: ast.AST) -> bool:
     if not _has(source, _QUESTIONS):
         return False
     tests = [*_tests(node)]
-    return any(_asks(part) for test in tests for part in ast.walk(test)) or _keeps_answer(node, tests)
+    return any(_asks(part) for test in tests for part in walk(test)) or _keeps_answer(node, tests)
 
 
 def _keeps_answer(node: ast.AST, tests: Sequence[ast.AST]) -> bool:
     """Tell whether a function asks for a running loop first, and decides by the answer later."""
     kept = {
         part.targets[0].id
-        for part in ast.walk(node)
+        for part in walk(node)
         if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Name) and _asks(part.value, _ANSWERED)
     }
-    return bool(kept) and any(
-        isinstance(part, ast.Name) and part.id in kept for test in tests for part in ast.walk(test)
-    )
+    return bool(kept) and any(isinstance(part, ast.Name) and part.id in kept for test in tests for part in walk(test))
 
 
 @functools.lru_cache(maxsize=8)
@@ -73,7 +72,7 @@ def _has(source: str, words: Collection[str], pattern: re.Pattern[str] | None = 
 
 def _tests(node: ast.AST) -> Iterator[ast.AST]:
     """Everything in a function that decides about what follows."""
-    for part in ast.walk(node):
+    for part in walk(node):
         if isinstance(part, ast.If | ast.While | ast.IfExp | ast.Assert):
             yield part.test
         elif isinstance(part, ast.Compare):
@@ -96,19 +95,19 @@ def replaces(source: str, node: ast.AST) -> bool:
     """Tell whether a test puts something of its own in the place of what it calls."""
     if not _has(source, _REPLACING_WORDS, _REPLACING):
         return False
-    return any(_REPLACING.search(_word(part)) for part in ast.walk(node))
+    return any(_REPLACING.search(_word(part)) for part in walk(node))
 
 
 def mentions(node: ast.AST, names: AbstractSet[str]) -> bool:
     """Tell whether a function speaks of one of these otherwise than by calling it: patches, assigns or inspects it."""
-    parts = [*ast.walk(node)]
+    parts = [*walk(node)]
     called = {id(part.func) for part in parts if isinstance(part, ast.Call)}
     return any(not names.isdisjoint(_spoken_of(part)) for part in parts if id(part) not in called)
 
 
 def changes(node: ast.AST, owner: str) -> bool:
     """Tell whether a function puts something else in the place of attributes of an object: assigns or patches one."""
-    parts = [*ast.walk(node)]
+    parts = [*walk(node)]
     assigned = [part.value for part in parts if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store)]
     calls = [part for part in parts if isinstance(part, ast.Call) and _called(part) in {"object", "setattr"}]
     patched = [call.args[0] for call in calls if call.args]
@@ -150,12 +149,12 @@ def asked_methods(source: str, tree: ast.Module) -> set[str]:
         )
     ):
         return set()
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    functions = [node for node in walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     return {name for function in functions for name in _asked_in(function)}
 
 
 def _asked_in(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
-    parts = [*ast.walk(function)]
+    parts = [*walk(function)]
     calls = [part for part in parts if isinstance(part, ast.Call) and part.args]
     for value in _with_origins(parts, [call.args[0] for call in calls if _asks_for_result(call)]):
         made = value.value if isinstance(value, ast.NamedExpr) else value
@@ -203,5 +202,5 @@ def _assigned(node: ast.AST, names: AbstractSet[str]) -> Iterator[ast.expr]:
 
 def is_compared(statement: ast.stmt | None, node: ast.Call) -> bool:
     """Tell whether a call is part of a comparison in its statement."""
-    compared = [part for part in ast.walk(statement) if isinstance(part, ast.Compare)] if statement is not None else []
-    return any(inner is node for part in compared for inner in ast.walk(part))
+    compared = [part for part in walk(statement) if isinstance(part, ast.Compare)] if statement is not None else []
+    return any(inner is node for part in compared for inner in walk(part))

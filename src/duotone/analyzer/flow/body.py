@@ -18,6 +18,7 @@ from duotone.analyzer.link import operations
 from duotone.analyzer.link.scopes import Shadowed, parameter
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Scope
 from duotone.analyzer.link.values import UNKNOWN, CallableType, ClassObject, Instance, Unknown, Value, options
+from duotone.analyzer.parsing.walking import walk
 
 __all__ = ["Body"]
 
@@ -338,7 +339,7 @@ class Body(Frame):
         for case in node.cases:
             self.env = dict(before)
             narrowing.matched(self, node.subject, case.pattern)
-            for part in ast.walk(case.pattern):
+            for part in walk(case.pattern):
                 for name in (getattr(part, "name", None), getattr(part, "rest", None)):
                     if isinstance(name, str) and name not in narrowing.captured(case.pattern):
                         self.assign(name, UNKNOWN)

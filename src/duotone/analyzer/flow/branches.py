@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from duotone.analyzer.flow.frames import Env
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.values import Foreign, FunctionObject, Instance, Value, union
+from duotone.analyzer.parsing.walking import walk
 
 __all__ = [
     "always", "breaks", "chosen_lines", "ends_by_error", "ignores_params", "invites_overrides", "joined", "met",
@@ -80,7 +81,7 @@ def ignores_params(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     args = function.args
     given = [*args.posonlyargs, *args.args, *args.kwonlyargs, *filter(None, (args.vararg, args.kwarg))]
     names = {arg.arg for arg in given} - {"self", "cls"}
-    parts = [part for one in function.body if not _says_nothing(one) for part in ast.walk(one)]
+    parts = [part for one in function.body if not _says_nothing(one) for part in walk(one)]
     used = {part.id for part in parts if isinstance(part, ast.Name)}
     if not names:
         return [type(part) for part in parts] == [ast.Return, ast.Constant]
@@ -100,7 +101,7 @@ def _says_nothing(statement: ast.stmt) -> bool:
 def ends_by_error(body: Sequence[ast.stmt]) -> bool:
     """Tell whether a block ends in a loop that only an error leaves: who goes on after it knows what catches that."""
     last = body[-1]
-    return isinstance(last, ast.While) and not any(isinstance(part, ast.Return) for part in ast.walk(last))
+    return isinstance(last, ast.While) and not any(isinstance(part, ast.Return) for part in walk(last))
 
 
 def breaks(statements: Sequence[ast.stmt]) -> bool:
@@ -121,7 +122,7 @@ def _parts(statement: ast.stmt) -> Iterator[Sequence[ast.stmt]]:
 
 def suspends(statements: Sequence[ast.stmt]) -> bool:
     """Tell whether anything is awaited in a block, wherever in it."""
-    return any(isinstance(part, _SUSPENDING) for statement in statements for part in ast.walk(statement))
+    return any(isinstance(part, _SUSPENDING) for statement in statements for part in walk(statement))
 
 
 def always(statements: Sequence[ast.stmt]) -> Iterator[ast.AST]:
@@ -155,7 +156,7 @@ def chosen_lines(statements: Sequence[ast.stmt]) -> Iterator[tuple[int, int]]:
 
 def _asks_for_color(test: ast.expr) -> bool:
     """Tell whether a test asks a value whether it is to be awaited."""
-    names = (getattr(node, "attr", getattr(node, "id", "")) for node in ast.walk(test))
+    names = (getattr(node, "attr", getattr(node, "id", "")) for node in walk(test))
     return any(name in _COLOR_QUESTIONS for name in names)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from duotone.analyzer.link.nodes import is_empty
+from duotone.analyzer.parsing.walking import walk
 
 __all__ = ["is_dead_end"]
 
@@ -21,7 +22,7 @@ def is_dead_end(function: ast.AST, name: str) -> bool:
     to await what is in it has to go through it, to take something out, or to hand it to somebody.
     """
     is_made = False
-    parents = {child: node for node in ast.walk(function) for child in ast.iter_child_nodes(node)}
+    parents = {child: node for node in walk(function) for child in ast.iter_child_nodes(node)}
     for node, parent in parents.items():
         if isinstance(node, ast.arg) and node.arg == name:
             return False

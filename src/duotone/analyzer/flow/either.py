@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.flow.seen import Ran
+from duotone.analyzer.parsing.walking import walk
 
 __all__ = ["is_awaited_otherwise", "is_chosen", "is_for_plain", "is_meant"]
 
@@ -37,7 +38,7 @@ def is_chosen(ran: Ran, node: ast.expr) -> bool:
 def is_awaited_otherwise(body: Sequence[ast.stmt], node: ast.AST) -> bool:
     """Tell whether a call stands in one branch, and the other one awaits the same: what is tested tells the color."""
     called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
-    tested = [one for part in body for one in ast.walk(part) if called and isinstance(one, ast.If)]
+    tested = [one for part in body for one in walk(part) if called and isinstance(one, ast.If)]
     return any(
         any(_has(part, node) for part in branch) and any(_awaits(part, called) for part in other)
         for one in tested
@@ -46,7 +47,7 @@ def is_awaited_otherwise(body: Sequence[ast.stmt], node: ast.AST) -> bool:
 
 
 def _awaits(statement: ast.stmt, called: str) -> bool:
-    calls = [part.value for part in ast.walk(statement) if isinstance(part, ast.Await)]
+    calls = [part.value for part in walk(statement) if isinstance(part, ast.Await)]
     return any(isinstance(call, ast.Call) and ast.unparse(call.func) == called for call in calls)
 
 
@@ -63,7 +64,7 @@ def is_for_plain(body: Sequence[ast.stmt], node: ast.AST) -> bool:
 
 
 def _has(statement: ast.stmt, node: ast.AST) -> bool:
-    return any(part is node for part in ast.walk(statement))
+    return any(part is node for part in walk(statement))
 
 
 def _blocks(statement: ast.stmt) -> Iterator[Sequence[ast.stmt]]:
@@ -84,15 +85,15 @@ def _color_flag(test: ast.expr) -> bool | None:
 
 def _around(body: list[ast.stmt], node: ast.AST) -> Iterator[ast.expr]:
     """The tests of all the branches that a node stands in."""
-    for one in (one for part in body for one in ast.walk(part)):
-        if isinstance(one, ast.If) and any(inner is node for inner in ast.walk(one)):
+    for one in (one for part in body for one in walk(part)):
+        if isinstance(one, ast.If) and any(inner is node for inner in walk(one)):
             yield one.test
 
 
 def _tests(body: list[ast.stmt], statement: ast.stmt) -> Iterator[ast.expr]:
     """The tests of all the branches that a statement stands in, and those of expressions in it."""
     yield from _around(body, statement)
-    yield from (one.test for one in ast.walk(statement) if isinstance(one, ast.IfExp))
+    yield from (one.test for one in walk(statement) if isinstance(one, ast.IfExp))
 
 
 def _parts(test: ast.expr) -> Iterator[ast.expr]:

@@ -16,6 +16,7 @@ from duotone.analyzer.flow.known import chain
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.values import UNKNOWN, Instance, TypeVariable, Value, options
+from duotone.analyzer.parsing.walking import walk
 
 __all__ = [
     "Verdict",
@@ -179,7 +180,7 @@ def _told_beside(file: File, site: Site, ran: Ran, use: Use, confidence: Confide
         return None
     if is_usual(file, site):
         return Verdict(site, use, "DUO107", confidence, ran, f"return {ran.symbol.name}")
-    parts = [*ast.walk(ran.node)]
+    parts = [*walk(ran.node)]
     if any(_COLORED.search(ast.unparse(part.test)) for part in parts if isinstance(part, ast.If | ast.IfExp)):
         return None
     ends = [part.value for part in parts if isinstance(part, ast.Expr | ast.Return)]
@@ -285,8 +286,8 @@ def _is_given_to_plain(site: Site, ran: Ran) -> bool:
     if not site.uses or not site.bound_to or any(use.kind not in _GIVEN or takes_care(use) for use in site.uses):
         return False
     given = {use.node for use in site.uses}
-    awaited = (part.value for part in ast.walk(ran.node) if isinstance(part, ast.Await))
-    return all(given.isdisjoint(ast.walk(part)) for part in awaited)
+    awaited = (part.value for part in walk(ran.node) if isinstance(part, ast.Await))
+    return all(given.isdisjoint(walk(part)) for part in awaited)
 
 
 def is_called_coroutine(name: str) -> bool:

@@ -18,6 +18,7 @@ from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, ModuleSym
 from duotone.analyzer.link.values import UNKNOWN, ClassObject, FunctionObject, Value, options
 from duotone.analyzer.outline import Binding, Function
 from duotone.analyzer.outline.read import imports
+from duotone.analyzer.parsing.walking import walk
 
 __all__ = ["File", "Observation", "Ran"]
 
@@ -89,7 +90,7 @@ class File(Following):
     @functools.cached_property
     def _starts(self) -> list[int]:
         """The lines on which statements begin."""
-        return sorted({node.lineno for node in ast.walk(self.tree) if isinstance(node, ast.stmt)})
+        return sorted({node.lineno for node in walk(self.tree) if isinstance(node, ast.stmt)})
 
     def _inner(self, body: Body, ran: Ran) -> None:
         within = body if body.symbol is not None else None
@@ -189,7 +190,7 @@ def _recorded(names: Mapping[str, Sequence[Binding]], node: _Function) -> Functi
 
 def _metadata(tree: ast.Module) -> Iterator[ast.Call]:
     """The calls in `Annotated[…]`, which name functions as `Depends(function)` does."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
             name = node.value.attr if isinstance(node.value, ast.Attribute) else getattr(node.value, "id", "")
             if name == "Annotated":

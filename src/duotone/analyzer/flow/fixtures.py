@@ -23,6 +23,7 @@ from duotone.analyzer.link.values import (
 )
 from duotone.analyzer.outline import Function, Import, Param
 from duotone.analyzer.outline import Value as Bound
+from duotone.analyzer.parsing.walking import walk
 
 __all__ = ["Fixtures", "in_the_end"]
 
@@ -185,5 +186,5 @@ def _is_fixture(binding: object) -> bool:
 def _texts(source: str) -> list[str]:
     """The strings of an expression."""
     node = parsed(source)
-    found = ast.walk(node) if node is not None else ()
+    found = walk(node) if node is not None else ()
     return [part.value for part in found if isinstance(part, ast.Constant) and isinstance(part.value, str)]

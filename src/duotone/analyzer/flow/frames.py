@@ -30,6 +30,7 @@ from duotone.analyzer.link.values import (
     options,
     union,
 )
+from duotone.analyzer.parsing.walking import walk
 
 __all__ = ["Env", "Frame"]
 
@@ -189,7 +190,7 @@ class Frame(Expressions):
     def note_await(self, target: ast.expr, source: ast.expr) -> None:
         """Remember the names of a target that what an await gave is bound to."""
         if self.is_from_await(source):
-            self.from_await.update(part.id for part in ast.walk(target) if isinstance(part, ast.Name))
+            self.from_await.update(part.id for part in walk(target) if isinstance(part, ast.Name))
 
     def indexed(self, owner: Value, node: ast.Subscript) -> None:
         """`owner[key]`: an object that an await gave may not be a mapping."""

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.flow.known import chain
+from duotone.analyzer.parsing.walking import walk
 
 __all__ = ["is_in_memory"]
 
@@ -46,7 +47,7 @@ def _is_opened(source: str, scopes: Sequence[ast.AST], owner: ast.expr, depth: i
 
 def _bound(around: ast.AST, name: str) -> Iterator[ast.expr]:
     """What a function, or a module, binds a name to, by assignment or by `with`; a parameter may be anything."""
-    for part in ast.walk(around):
+    for part in walk(around):
         match part:
             case ast.Assign(targets=[ast.Name(id=found)], value=value) if found == name:
                 yield value

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator, Sequence
 
+from duotone.analyzer.parsing.walking import walk
+
 __all__ = ["bound_name", "comes_back", "is_forgotten", "made_as", "reads"]
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -31,7 +33,7 @@ def made_as(function: ast.AST, name: str) -> ast.expr | None:
     """What a name is bound to in a function, where that happens once."""
     values = [
         part.value
-        for part in ast.walk(function)
+        for part in walk(function)
         if isinstance(part, ast.Assign | ast.AnnAssign) and part.value and bound_name(part, part.value) == name
     ]
     return values[0] if len(values) == 1 else None
@@ -49,7 +51,7 @@ def reads(function: _Function, name: str) -> list[ast.Name]:
     """Everything in a function, and in those within it, that may read a name."""
     return [
         node
-        for node in ast.walk(function)
+        for node in walk(function)
         if isinstance(node, ast.Name) and (node.id in _EVERY_NAME or (node.id == name and not _is_store(node)))
     ]
 
@@ -59,12 +61,12 @@ def _is_store(node: ast.Name) -> bool:
 
 
 def _is_shared(function: _Function, name: str) -> bool:
-    return any(isinstance(node, ast.Global | ast.Nonlocal) and name in node.names for node in ast.walk(function))
+    return any(isinstance(node, ast.Global | ast.Nonlocal) and name in node.names for node in walk(function))
 
 
 def _goes_on(function: _Function, statement: ast.stmt) -> bool:
     """Tell whether the function may wait for something once the statement is done; a loop comes back to its start."""
-    around = [node for node in _own(function) if isinstance(node, _LOOPS) and statement in ast.walk(node)]
+    around = [node for node in _own(function) if isinstance(node, _LOOPS) and statement in walk(node)]
     end = (statement.end_lineno or 0, statement.end_col_offset or 0)
     start = min([end, *((loop.lineno, loop.col_offset) for loop in around)])
     return any(_waits(node) and (node.lineno, node.col_offset) >= start for node in _own(function))
@@ -75,10 +77,10 @@ def comes_back(function: ast.AST, statement: ast.stmt, name: str, *, is_used: bo
 
     What isn't used in its own turn may be used by any part of the next.
     """
-    loops = [node for node in ast.walk(function) if isinstance(node, _LOOPS) and statement in ast.walk(node)]
+    loops = [node for node in walk(function) if isinstance(node, _LOOPS) and statement in walk(node)]
     end = (statement.lineno, statement.col_offset) if is_used else None
-    own = {*ast.walk(statement)}
-    return any(_is_taken_first([*ast.walk(loop)], own, name, end) for loop in loops)
+    own = {*walk(statement)}
+    return any(_is_taken_first([*walk(loop)], own, name, end) for loop in loops)
 
 
 def _is_taken_first(parts: Sequence[ast.AST], own: Collection[ast.AST], name: str, end: tuple[int, int] | None) -> bool:
@@ -87,7 +89,7 @@ def _is_taken_first(parts: Sequence[ast.AST], own: Collection[ast.AST], name: st
     if not before or _is_store(before[0]):
         return False
     takers = [node for node in parts if isinstance(node, ast.Await | ast.Call)]
-    taken = {inner for taker in takers for inner in ast.walk(taker)}
+    taken = {inner for taker in takers for inner in walk(taker)}
     return not taken.isdisjoint(before)
 
 

@@ -15,6 +15,7 @@ from duotone.analyzer.link.nodes import pattern
 from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.values import Foreign, Instance, Unknown, Value
 from duotone.analyzer.outline import Function
+from duotone.analyzer.parsing.walking import walk
 
 __all__ = [
     "MOCKS", "called_beside", "has_fitting", "home", "is_deep", "is_made_here", "is_of_mock", "is_of_param",
@@ -130,7 +131,7 @@ def is_of_mock(method: ast.Attribute) -> bool:
 def called_beside(function: ast.AST, method: ast.Attribute) -> Iterator[str]:
     """The other methods that a function calls on the receiver of one."""
     receiver = known.chain(method.value)
-    called = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)] if receiver else []
+    called = [node.func for node in walk(function) if isinstance(node, ast.Call)] if receiver else []
     for target in called:
         if isinstance(target, ast.Attribute) and target.attr != method.attr and known.chain(target.value) == receiver:
             yield target.attr

@@ -10,13 +10,12 @@ from duotone.analyzer.flow.declared import declared_attribute, has_no_room
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in
+from duotone.analyzer.link.nodes import is_empty
 from duotone.analyzer.link.values import NONE, UNKNOWN, Coroutine, Instance, Value, options
 
 __all__ = ["assigned", "bury", "displayed", "equated", "forget", "put"]
 
 _DISPLAYS = (ast.Dict, ast.List, ast.Set, ast.Tuple)
-_EMPTY = 2
-"""A display without elements is itself and how it is used."""
 
 
 def assigned(frame: Frame, name: str, value: Value, node: ast.expr) -> None:
@@ -75,7 +74,7 @@ def displayed(node: ast.Dict | ast.List, value: Value) -> None:
 
 def equated(parts: Sequence[ast.expr], values: Sequence[Value]) -> None:
     """Two containers are compared, one of which is written down: a coroutine in them was meant to be a value."""
-    if not any(isinstance(part, _DISPLAYS) and len([*ast.walk(part)]) > _EMPTY for part in parts):
+    if not any(isinstance(part, _DISPLAYS) and not is_empty(part) for part in parts):
         return
     for part, value in zip(parts, values, strict=True):
         for site in sites_in(value, deep=True):

@@ -31,6 +31,7 @@ from duotone.analyzer.link.values import (
 )
 from duotone.analyzer.outline import Value as Bound
 from duotone.analyzer.outline.read import Reader
+from duotone.analyzer.parsing.walking import walk
 
 __all__ = ["Observation", "Ran", "Seen"]
 
@@ -329,9 +330,7 @@ def _is_done(ran: Ran, name: str, node: ast.Call) -> bool:
     if not name.endswith("Future.result") or not isinstance(node.func, ast.Attribute):
         return False
     future = known.chain(node.func.value)
-    asked = {
-        known.chain(part) for part in ast.walk(ran.node) if isinstance(part, ast.Attribute) and part.attr in _STATES
-    }
+    asked = {known.chain(part) for part in walk(ran.node) if isinstance(part, ast.Attribute) and part.attr in _STATES}
     return bool(future) and any(f"{future}.{state}" in asked for state in _STATES)
 
 
@@ -340,7 +339,7 @@ def _is_of_data(ran: Ran, name: str, node: ast.Call) -> bool:
     if not name.endswith(".urlopen") or not node.args:
         return False
     address = f"{ast.unparse(node.args[0])}.startswith('data:')"
-    return any(isinstance(part, ast.Call) and ast.unparse(part) == address for part in ast.walk(ran.node))
+    return any(isinstance(part, ast.Call) and ast.unparse(part) == address for part in walk(ran.node))
 
 
 def _names(function: FunctionSymbol, symbol: ClassSymbol) -> bool:

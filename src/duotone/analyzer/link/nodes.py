@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.outline import promises
+from duotone.analyzer.parsing.walking import walk
 
 __all__ = [
     "Node",
@@ -103,7 +104,7 @@ def lambda_params(node: ast.Lambda) -> list[ast.arg]:
 
 def awaits(node: ast.expr) -> bool:
     """Tell whether an expression awaits something."""
-    return any(isinstance(part, ast.Await) for part in ast.walk(node))
+    return any(isinstance(part, ast.Await) for part in walk(node))
 
 
 def is_either(annotation: str) -> bool:

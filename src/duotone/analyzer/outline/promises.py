@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 
+from duotone.analyzer.parsing.walking import walk
+
 __all__ = ["is_either", "says_nothing", "yields"]
 
 _AWAITABLES = frozenset({"Awaitable", "Coroutine"})
@@ -46,8 +48,8 @@ def _returns_identity(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     if len(inner) != 1 or not inner[0].args.args or inner[0].decorator_list:
         return False
     given = inner[0].args.args[0].arg
-    returned = [part.value for part in ast.walk(inner[0]) if isinstance(part, ast.Return)]
-    bound = [part for part in ast.walk(inner[0]) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)]
+    returned = [part.value for part in walk(inner[0]) if isinstance(part, ast.Return)]
+    bound = [part for part in walk(inner[0]) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)]
     is_same = all(isinstance(value, ast.Name) and value.id == given for value in returned)
     return bool(returned) and is_same and all(part.id != given for part in bound)
 
@@ -65,7 +67,7 @@ def _returns_stream_maker(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     made = {part.name for part in node.body if isinstance(part, ast.AsyncFunctionDef) and any(map(yields, part.body))}
     return bool(made) and any(
         isinstance(part, ast.Return) and isinstance(part.value, ast.Name) and part.value.id in made
-        for part in ast.walk(node)
+        for part in walk(node)
     )
 
 

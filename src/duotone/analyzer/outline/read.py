@@ -14,6 +14,7 @@ from duotone.analyzer.outline.branches import ends_at_work, taken
 from duotone.analyzer.outline.promises import says_nothing, yields
 from duotone.analyzer.outline.records import Binding, Class, Function, Import, Outline, Param, Scope, Value
 from duotone.analyzer.outline.text import Text
+from duotone.analyzer.parsing.walking import walk
 
 __all__ = ["Reader", "imports", "outline_of"]
 
@@ -337,7 +338,7 @@ def _put(statement: ast.stmt) -> tuple[ast.expr | None, ast.expr | None]:
 
 
 def _names(node: ast.expr) -> Iterator[str]:
-    for part in ast.walk(node):
+    for part in walk(node):
         if isinstance(part, ast.Name):
             yield part.id
 
@@ -380,7 +381,7 @@ def _exported(body: Iterable[ast.stmt]) -> list[str] | None:
             targets = [statement.target]
         value = getattr(statement, "value", None) if any(map(_is_all, targets)) else None
         if value is not None:
-            words = [part.value for part in ast.walk(value) if isinstance(part, ast.Constant)]
+            words = [part.value for part in walk(value) if isinstance(part, ast.Constant)]
             found = (found or []) + [word for word in words if isinstance(word, str)]
     return found
 

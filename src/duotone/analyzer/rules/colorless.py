@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple, cast
 
+from duotone.analyzer.parsing.walking import walk
+
 __all__ = ["FunctionNode", "Line", "Node", "identifiers", "lines_of", "plain_name", "tokens_of"]
 
 Node = ast.stmt | ast.expr | ast.arg | ast.excepthandler | ast.pattern
@@ -58,7 +60,7 @@ def plain_name(name: str) -> str:
 def identifiers(node: ast.AST) -> frozenset[str]:
     """All names that occur in a function."""
     found: set[str] = set()
-    for part in ast.walk(node):
+    for part in walk(node):
         match part:
             case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.alias(name=name):
                 found.add(name)

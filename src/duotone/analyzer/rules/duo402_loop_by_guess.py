@@ -43,6 +43,7 @@ import ast
 from duotone.analyzer.findings import Confidence, Edit, Fix, Place, Severity
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.file import Observation, Ran
+from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer
@@ -127,7 +128,7 @@ def _is_used_as_running(node: ast.Call, ran: Ran, writer: Writer) -> bool:
     home = parents.get(ran.node) if name.startswith("self.") else ran.node
     if not name or home is None:
         return False
-    uses = [parents.get(part) for part in ast.walk(home) if _is_read(part, name)]
+    uses = [parents.get(part) for part in walk(home) if _is_read(part, name)]
     return bool(uses) and all(isinstance(one, ast.Attribute) and one.attr in _OF_RUNNING for one in uses)
 
 

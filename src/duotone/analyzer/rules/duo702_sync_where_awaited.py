@@ -63,6 +63,7 @@ from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import CallableType, FunctionObject, Instance, Partial, Value, options
+from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.suites import is_of_tests
@@ -127,7 +128,7 @@ def _is_expected(tree: ast.Module, node: Node) -> bool:
         isinstance(one, ast.Try | ast.TryStar)
         and narrowing.catches(one, "TypeError")
         and one.lineno < node.lineno < one.handlers[0].lineno
-        for one in ast.walk(tree)
+        for one in walk(tree)
     )
 
 

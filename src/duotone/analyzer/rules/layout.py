@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.link.nodes import Node, parsed
+from duotone.analyzer.parsing.walking import walk
 
 __all__ = ["Layout", "Point", "bound_names"]
 
@@ -20,7 +21,7 @@ _SCOPES = ast.Lambda | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 def bound_names(scope: ast.AST) -> set[str]:
     """Every name that is written or read anywhere in a scope: one that is none of these is free."""
     names: set[str] = set()
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.Name):
             names.add(node.id)
         elif isinstance(node, ast.arg):
@@ -42,7 +43,7 @@ class Layout:
     @functools.cached_property
     def parents(self) -> dict[ast.AST, ast.AST]:
         """What each node stands in."""
-        return {child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)}
+        return {child: node for node in walk(self.tree) for child in ast.iter_child_nodes(node)}
 
     @functools.cached_property
     def names(self) -> set[str]:

@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
+from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.colorless import FunctionNode, plain_name
 
 __all__ = ["Surface", "class_pairs", "crossing_pairs", "function_pairs", "method_pairs", "methods_of"]
@@ -111,7 +112,7 @@ class Surface:
         }
         self.names = {_bare(name) for name in inherited}
         self.own_name = node.name
-        for part in ast.walk(node):
+        for part in walk(node):
             match part:
                 case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                     self.names.add(_bare(name))

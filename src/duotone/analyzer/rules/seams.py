@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.knowledge import scheduling
+from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.writer import Writer
 
 __all__ = [
@@ -81,7 +82,7 @@ def is_run_as_test(writer: Writer, ran: Ran) -> bool:
 
 def has_async_tests(writer: Writer) -> bool:
     """Say whether a file has async tests, so that something runs them."""
-    names = (node.name for node in ast.walk(writer.file.tree) if isinstance(node, ast.AsyncFunctionDef))
+    names = (node.name for node in walk(writer.file.tree) if isinstance(node, ast.AsyncFunctionDef))
     return any(name.startswith("test") for name in names)
 
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from duotone.analyzer.flow.branches import only_raises
+from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.bodies import Bodies
 from duotone.analyzer.rules.colorless import FunctionNode, plain_name, tokens_of
 from duotone.analyzer.rules.difference import ASYNC, SYNC, Difference
@@ -96,7 +97,7 @@ class _Params:
 def _makes(node: FunctionNode, name: str) -> bool:
     """Tell whether a function makes by itself, under the same name, what its twin is given."""
     return any(
-        isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store) and part.id == name for part in ast.walk(node)
+        isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store) and part.id == name for part in walk(node)
     )
 
 
@@ -104,11 +105,11 @@ def _only_starts(node: FunctionNode, name: str) -> bool:
     """Tell whether all that a function does with a parameter is to start a loop or threads of its own with it."""
     given = {
         id(part)
-        for call in ast.walk(node)
+        for call in walk(node)
         if isinstance(call, ast.Call) and _STARTS.search(ast.unparse(call.func))
         for part in (*call.args, *(word.value for word in call.keywords))
     }
-    used = [part for part in ast.walk(node) if given and isinstance(part, ast.Name) and part.id == name]
+    used = [part for part in walk(node) if given and isinstance(part, ast.Name) and part.id == name]
     return bool(used) and all(id(part) in given for part in used)
 
 
@@ -121,7 +122,7 @@ def _more_decorated(asynchronous: FunctionNode, sync: FunctionNode) -> str | Non
 def _has_use(node: FunctionNode, name: str) -> bool:
     """Tell whether a body does something with a parameter, or has nothing in it yet."""
     body = [one for one in node.body if not isinstance(one, ast.Pass | ast.Raise) and not _is_text(one)]
-    names = {part.id for one in body for part in ast.walk(one) if isinstance(part, ast.Name)}
+    names = {part.id for one in body for part in walk(one) if isinstance(part, ast.Name)}
     return not body or not names.isdisjoint({name, "locals"})
 
 
@@ -204,7 +205,7 @@ def _inner(asynchronous: FunctionNode, sync: FunctionNode) -> str | None:
 
 
 def _uses(node: FunctionNode, name: str) -> bool:
-    for part in ast.walk(node):
+    for part in walk(node):
         if (isinstance(part, ast.Name) and part.id == name) or (isinstance(part, ast.Attribute) and part.attr == name):
             return True
     return False
