@@ -17,7 +17,8 @@ _KEPT_BY = "DUO301"
 _QUESTIONS = frozenset({"builtins.input", "getpass.getpass"})
 _BESIDE = ("create_task(", "ensure_future(", "gather(", "TaskGroup(", "start_soon(", "_threadsafe(", "start_server(")
 _RUN = re.compile(r"\b(?:asyncio|anyio|trio)\.run\((\w+)")
-_LIFESPAN = re.compile(r"\blifespan=(\w+)")
+_LIFESPAN = re.compile(r"\blifespan\w*=([\w. ]+)")
+_MANAGER = "asynccontextmanager"
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _STEP = ".send(None)"
 _WAITING = (ast.Await, ast.AsyncFor, ast.AsyncWith)
@@ -26,20 +27,29 @@ _WAITING = (ast.Await, ast.AsyncFor, ast.AsyncWith)
 def kept(file: File) -> dict[str, Any]:
     """Whether a file makes anything go on beside its own steps, and up to which line functions have the loop alone.
 
-    What a loop is begun with has it until its first `await`, and the lifespan of an application until its `yield`.
-    "drivers" are functions that take the steps of a coroutine themselves, so that it needs no loop.
+    What a loop is begun with has it until its first `await`. "managers" are async context managers, "lifespans" the
+    names of what is given as the lifespan of an application, and "drivers" functions that take the steps of a coroutine
+    themselves, so that it needs no loop.
     """
     source = file.source
-    first = {name: _WAITING for name in _RUN.findall(source) if _is_called_once(name, source)}
-    first |= dict.fromkeys(_LIFESPAN.findall(source), (ast.Yield,))
+    first = {name for name in _RUN.findall(source) if _is_called_once(name, source)}
     ends = {
-        ran.name: _end(ran.node.body, first[ran.node.name])
+        ran.name: _end(ran.node.body)
         for ran in file.ran
         if first and isinstance(ran.node, ast.AsyncFunctionDef) and ran.node.name in first
     }
     beside = any(word in source for word in _BESIDE)
     drivers = [ran.name for ran in file.ran if _drives(ran)] if _STEP in source else []
-    return {"beside": beside, "ends": ends, "drivers": drivers}
+    managers = [ran.name for ran in file.ran if _is_manager(ran)] if _MANAGER in source else []
+    lifespans = [name.rpartition(".")[2] for given in _LIFESPAN.findall(source) for name in given.split()]
+    return {"beside": beside, "ends": ends, "drivers": drivers, "managers": managers, "lifespans": lifespans}
+
+
+def _is_manager(ran: Ran) -> bool:
+    """Tell whether a function is an async context manager."""
+    return isinstance(ran.node, ast.AsyncFunctionDef) and any(
+        ast.unparse(one).endswith(_MANAGER) for one in ran.node.decorator_list
+    )
 
 
 def _drives(ran: Ran) -> bool:
@@ -56,11 +66,11 @@ def _is_called_once(name: str, source: str) -> bool:
     return len(re.findall(rf"(?<!\.run\()\b{name}\(", source)) == 1
 
 
-def _end(body: Sequence[ast.stmt], kinds: tuple[type[ast.AST], ...]) -> int:
+def _end(body: Sequence[ast.stmt]) -> int:
     """The line of the first statement in which others may run."""
     for statement in body:
-        if any(isinstance(node, kinds) for node in _own(statement)):
-            return _end(statement.body, kinds) if isinstance(statement, ast.Try | ast.With) else statement.lineno
+        if any(isinstance(node, _WAITING) for node in _own(statement)):
+            return _end(statement.body) if isinstance(statement, ast.Try | ast.With) else statement.lineno
     return 0
 
 
@@ -85,6 +95,35 @@ class Alone:
         drivers = [name for kept in self._kept.values() for name in kept["drivers"]]
         callers = [caller.name for name in drivers for caller, _ in program.callers(name)]
         self._without_loop = {program.paths[name] for name in (*drivers, *callers)}
+        self._unserved = set(self._lifespans())
+        waiting = [*self._unserved]
+        while waiting:
+            for call in program.functions[waiting.pop()].calls:
+                if call.callee not in self._unserved and self._is_for_them_alone(program, call.callee):
+                    self._unserved.add(call.callee)
+                    waiting.append(call.callee)
+
+    def _lifespans(self) -> Iterator[str]:
+        """The managers that are, by what they are given as or by their names, around all that an application serves.
+
+        Whatever is awaited before their `yield` or after it, no request is on the loop.
+        """
+        given = {name for kept in self._kept.values() for name in kept["lifespans"]}
+        for name in (name for kept in self._kept.values() for name in kept["managers"]):
+            last = name.rpartition(".")[2]
+            if last in given or last.endswith("lifespan"):
+                yield name
+
+    def _is_for_them_alone(self, program: Program, name: str) -> bool:
+        """Tell whether only lifespans, and what is for them alone, await a function; a task would go on beside them."""
+        if name in program.values or name not in program.functions:
+            return False
+        if f"awaited {name.rpartition('.')[2]}" in program.attributes:
+            return False
+        return all(
+            program.is_test(caller.name) or (call.is_awaited and caller.name in self._unserved)
+            for caller, call in program.callers(name)
+        )
 
     def holds_up_nobody(self, name: str, caller: str, start: Place, end: Place) -> bool:
         """Tell whether a call that blocks, at the end of a way from an async function, has the loop alone.
@@ -92,5 +131,7 @@ class Alone:
         The coroutines of a file that has them driven without a loop may block whoever waits for them.
         """
         if start.path in self._without_loop or start.line < self._kept[start.path]["ends"].get(caller, 0):
+            return True
+        if caller in self._unserved:
             return True
         return name in _QUESTIONS and not any(self._kept[place.path]["beside"] for place in (start, end))

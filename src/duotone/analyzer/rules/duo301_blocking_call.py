@@ -30,11 +30,11 @@ Calls with an argument that makes them return at once, those handed to a thread,
 it is `empty()`, and `result` of a future that is asked whether it is `done()` are left alone. So are quick operations
 on local files, such as `open`, `Path.exists` or `os.stat`: whether they are slow depends on the disk and the size,
 which nobody can see in the code. A comment such as `# noqa: ASYNC251`, for another linter, says that a call may block.
-What blocks in a route that should be plain is told there, by DUO204.
-In tests, where nothing else has to go on, it is no more than possible (`--min-confidence possible`). So is a question
-to the user, `input()`, in a file that starts nothing beside it, what a program does before the first `await` of what
-it runs, or a `lifespan` before its `yield`, and what is in a file whose coroutines are driven by `send(None)`, without
-a loop.
+What blocks in a route that should be plain is told there, by DUO204. In tests, where nothing else has to go on, it is
+no more than possible (`--min-confidence possible`). So is a question to the user, `input()`, in a file that starts
+nothing beside it, what a program does before the first `await` of what it runs, what a `lifespan` does, or functions
+that only it awaits, while no request is served, and what is in a file whose coroutines are driven by `send(None)`,
+without a loop.
 
 ## Fix
 None here; the message names the replacement.

@@ -40,9 +40,10 @@ those that look at their thread or for a running loop before they decide, those 
 those whose decorator can't be read. What a helper does only with other values of a parameter than a call gives it, by
 constants or by default, doesn't count for that call. A constructor counts where it blocks itself, and is told once for
 each file, and what is more than two calls away is told once for each call that blocks. Sleeping for a few milliseconds
-doesn't count. Tests hold up nobody else, nor does what comes before anything else can run, nor a question to the user
-where nothing is started beside it, and a way of more than three calls, or through more than one branch, depends on many
-conditions; these are no more than possible. What blocks in a route that should be plain is told there, by DUO204.
+doesn't count. Tests hold up nobody else, nor does what comes before anything else can run, nor a `lifespan`, which no
+request runs beside, nor a question to the user where nothing is started beside it, and a way of more than three calls,
+or through more than one branch, depends on many conditions; these are no more than possible. What blocks in a route
+that should be plain is told there, by DUO204.
 
 ## Fix
 None here; offload the call, or make the helper async.

@@ -1,4 +1,4 @@
-"""What a program runs, and what an application begins with, has the loop alone until others can come."""
+"""What a program runs has the loop alone until others can come, and so has what an application begins and ends with."""
 
 import asyncio
 import contextlib
@@ -18,9 +18,35 @@ def wait_for_disk() -> None:
 async def lifespan(application: Application):
     await asyncio.sleep(0)
     wait_for_disk()
+    await warm_up()
     yield
+    await asyncio.sleep(0)
+    wait_for_disk()
 
 
+async def warm_up() -> None:
+    await asyncio.sleep(0)
+    time.sleep(1)
+    await fill_cache()
+
+
+async def fill_cache() -> None:
+    wait_for_disk()
+    await asyncio.sleep(0)
+
+
+@contextlib.asynccontextmanager
+async def serving(application: Application):
+    async with lifespan(application):
+        wait_for_disk()
+        yield
+
+
+def build(lifespan_override=None) -> Application:
+    return Application(lifespan=lifespan_override or lifespan)
+
+
+build(lifespan_override=serving)
 application = Application(lifespan=lifespan)
 
 
