@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+import itertools
+import keyword
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from duotone.analyzer.findings import Confidence, Finding, Place, Step
 from duotone.analyzer.rules.colorless import FunctionNode, Node
 from duotone.analyzer.rules.difference import ASYNC, SYNC, Difference
+from duotone.analyzer.rules.explained import paragraphs, speaks_of
 from duotone.analyzer.rules.pairing import Surface, method_pairs
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.twins import differences
@@ -20,6 +23,7 @@ __all__ = ["Pair", "Source", "Twin", "lacking", "method_drifts", "undesigned", "
 Pair = tuple[FunctionNode, FunctionNode, list[Difference]]
 
 _WORD = re.compile(r"\w+")
+_CODE = re.compile("`([^`]*)`")
 _IMPORTS = re.compile(
     r"^ *(?:import|from) +(aio\w+|asyncpg|httpx|motor|websockets)\b(?:[^\n(]*\([^)]*\)|[^\n]*)", re.MULTILINE
 )
@@ -109,8 +113,36 @@ def undesigned(pairs: Sequence[Pair]) -> Iterator[Pair]:
     """The pairs of a scope without the differences that most of them have: these are by design."""
     counts = Counter((one.what, one.lags) for *_, found in pairs for one in found)
     common = {key for key, count in counts.items() if count >= _FEWEST_SHARED and count > len(pairs) / 2}
+    usual = _usual_openings(pairs) if counts else frozenset[ast.stmt]()
     for ours, theirs, found in pairs:
-        yield ours, theirs, [one for one in found if (one.what, one.lags) not in common]
+        is_rare = [(one.what, one.lags) not in common and (one.asynchronous or one.sync) not in usual for one in found]
+        yield ours, theirs, [*itertools.compress(found, is_rare)]
+
+
+def _usual_openings(pairs: Sequence[Pair]) -> frozenset[ast.stmt]:
+    """The first statements that most functions of one color share, and that none of the other begins with.
+
+    They are one difference, as what one class sets up in its constructor and the other where it can first await.
+    """
+    ours, theirs = [_opening(node) for node, _, _ in pairs], [_opening(node) for _, node, _ in pairs]
+    return frozenset(
+        node
+        for mine, other in ((ours, theirs), (theirs, ours))
+        for text, count in Counter(text for text, _ in mine).items()
+        if count >= _FEWEST_SHARED and count > len(pairs) / 2 and text not in dict(other)
+        for found, node in mine
+        if found == text
+    )
+
+
+def _opening(node: FunctionNode) -> tuple[str, ast.stmt]:
+    """The first statement after the docstring, and its text without color."""
+    has_docstring = len(node.body) > 1 and ast.get_docstring(node, clean=False) is not None
+    first = node.body[int(has_docstring)]
+    try:
+        return ast.unparse(first).replace("await ", ""), first
+    except RecursionError:  # an expression so deep was generated
+        return "", first
 
 
 def lacking(
@@ -143,6 +175,11 @@ def written(
     """The finding about a pair, at the twin that lags, or at the async one where none does or both do."""
     if not found:
         return
+    untold = [one for one in found if not _is_explained(one, asynchronous, sync)]
+    if untold:
+        found = untold
+    else:
+        confidence = Confidence.POSSIBLE
     side = SYNC if all(one.lags == SYNC for one in found) else ASYNC
     here, there = (asynchronous, sync) if side == ASYNC else (sync, asynchronous)
     mine, yours = _short(here.name, there.name), _short(there.name, here.name)
@@ -158,6 +195,18 @@ def written(
         assert node is not None
         steps.append(Step("because", one.told(side), twin.source.place(node)))
     yield Finding(rule.code, rule.name, message, rule.severity, confidence, here.place(), here.name, tuple(steps))
+
+
+def _is_explained(one: Difference, asynchronous: Twin, sync: Twin) -> bool:
+    """Tell whether one of two twins says in words that it differs from the other there, so that this was meant."""
+    words = (word for code in _CODE.findall(one.what) for word in _WORD.findall(code))
+    names = {word for word in words if not keyword.iskeyword(word)} - {"cls", "self"}
+    for mine, other in ((asynchronous, sync), (sync, asynchronous)):
+        is_same = mine.node.name == other.node.name
+        twin = other.scope.rpartition(".")[2] if is_same else other.node.name
+        if any(speaks_of(text, twin, names) for text in paragraphs(mine.node, mine.source.lines)):
+            return True
+    return False
 
 
 def _short(name: str, other: str) -> str:
