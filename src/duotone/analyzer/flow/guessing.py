@@ -161,13 +161,10 @@ class Guessing(Seen):
         if frame.symbol.outline.is_async:
             is_wrapped = frame.symbol.outline.name == method.attr and _is_of_library(frame.owner_of(method))
             return is_wrapped or self._is_used_plainly(method)
-        if naming.is_made_here(frame, method.value):
+        if naming.is_made_here(frame, method.value) or _is_left_open(frame, method.value):
             return True
         if "_" not in method.attr and naming.is_deep(method.value):
             return True  # a single word of something in something else may be anybody's
-        owner = frame.symbol.owner
-        if isinstance(method.value, ast.Attribute) and owner is not None and method.value.attr in owner.outline.names:
-            return True  # it is declared, or made by a property, and that doesn't say what it is
         others = [self._named(name) for name in naming.called_beside(self.current.node, method)]
         return any(not named.asynchronous and not named.sync for named in others)
 
@@ -210,6 +207,14 @@ def _function(value: Value) -> FunctionSymbol | None:
         found = find(value.symbol, "__call__")
         value = found[0] if found is not None else value
     return value.symbol if isinstance(value, FunctionObject) else None
+
+
+def _is_left_open(frame: Frame, receiver: ast.expr) -> bool:
+    """Tell whether a class of the project declares an attribute, or has a property, that doesn't say what it is."""
+    owner = frame.owner_of(receiver)
+    if not isinstance(receiver, ast.Attribute) or not isinstance(owner, Instance):
+        return False
+    return any(receiver.attr in entry.outline.names for entry, _ in owner.symbol.mro)
 
 
 def _is_of_library(value: Value) -> bool:
