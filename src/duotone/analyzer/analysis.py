@@ -140,7 +140,9 @@ def _function(file: File, writer: Writer, ran: Ran) -> FunctionFact:
     marks = sorted({*marks_of(file, ran)})
     name = ran.name or f"{file.module.name}:"
     chosen = [] if ran.is_async or ran.symbol is None else [*branches.chosen_lines(node.body)]
-    decided = deciding.decided_lines(node) if chosen and isinstance(node, ast.FunctionDef) else []
+    decided: list[deciding.Decided] = []
+    if not isinstance(node, ast.Module) and (chosen or blocking):
+        decided = deciding.decided_lines(node, is_blocking=bool(blocking))
     return FunctionFact(
         name, line, column, marks, calls, params, blocking, loops, overrides, _inner(ran), chosen, decided
     )

@@ -119,6 +119,8 @@ def _circumstances(file: File, ran: Ran) -> Iterator[str]:
         return
     if asking.asks_where_it_runs(file.source, ran.node):
         yield "asks"
+    if not ran.is_async and asking.answers_by_none(file.source, ran.node):
+        yield "answers"
     if ran.is_async and asking.replaces(file.source, ran.node):
         yield "replaces"
 

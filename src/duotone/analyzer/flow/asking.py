@@ -12,8 +12,8 @@ from duotone.analyzer.flow.narrowing import catches
 from duotone.analyzer.parsing.walking import walk
 
 __all__ = [
-    "asked_methods", "asks_for_colors", "asks_where_it_runs", "changes", "is_compared", "mentions", "recolors_classes",
-    "replaces",
+    "answers_by_none", "asked_methods", "asks_for_colors", "asks_where_it_runs", "changes", "is_compared", "mentions",
+    "recolors_classes", "replaces",
 ]  # fmt: skip
 
 _QUESTIONS = frozenset(
@@ -24,6 +24,8 @@ _QUESTIONS = frozenset(
 )
 _ANSWERED = frozenset({"_get_running_loop", "is_running"})
 """Those that say no where there is no loop, and don't raise."""
+_GIVEN = frozenset({"get_event_loop", "get_running_loop"})
+"""Those that give a loop."""
 _EITHER = re.compile(
     r"\b_?(is_?(awaitable|coroutine|future)|(ensure|maybe|possibly)_\w*(async|await|coro|future)\w*|await_(if|maybe)\w*)\b"
 )
@@ -62,6 +64,21 @@ def _keeps_answer(node: ast.AST, tests: Sequence[ast.AST]) -> bool:
         if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Name) and _asks(part.value, _ANSWERED)
     }
     return bool(kept) and any(isinstance(part, ast.Name) and part.id in kept for test in tests for part in walk(test))
+
+
+def answers_by_none(source: str, node: ast.AST) -> bool:
+    """Tell whether a function gives the loop that it is on, and None where there is none."""
+    return _has(source, _GIVEN) and any(
+        any(_asks(inner, _GIVEN) for one in part.body for inner in walk(one)) and _gives_none(part.handlers)
+        for part in walk(node)
+        if isinstance(part, ast.Try) and catches(part, "RuntimeError")
+    )
+
+
+def _gives_none(handlers: Sequence[ast.ExceptHandler]) -> bool:
+    """Tell whether one of some handlers ends by returning None."""
+    returned = [last.value for handler in handlers if isinstance(last := handler.body[-1], ast.Return)]
+    return any(value is None or (isinstance(value, ast.Constant) and value.value is None) for value in returned)
 
 
 @functools.lru_cache(maxsize=8)

@@ -3,26 +3,46 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.outline import Param
+from duotone.analyzer.parsing.walking import walk
 
 __all__ = ["Decided", "decided_lines", "given", "is_open"]
 
 Decided = tuple[int, int, str, Sequence[str]]
-"""The first and the last line of what is run only if a parameter has one of these values."""
+"""The first and the last line of what is run only if a parameter, or what a call gave, has one of these values."""
 
 _VALUES = ("True", "False", "None")
 _LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _OWN_SCOPE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
-def decided_lines(function: ast.FunctionDef) -> list[Decided]:
-    """What is run only with some values of parameters that keep what they were given."""
+def decided_lines(function: ast.FunctionDef | ast.AsyncFunctionDef, *, is_blocking: bool) -> list[Decided]:
+    """What is run only with some values of parameters that keep what they were given.
+
+    In one that blocks, names that hold what one call gave count too; such a one stands there as `@` and its line.
+    """
     rows = [*_decided(function.body)]
-    kept = {name for name in {row[2] for row in rows} if _is_kept(function, name)}
-    return [row for row in rows if row[2] in kept]
+    names = {row[2] for row in rows}
+    kept = {name: name for name in names if _is_kept(function, name)}
+    if is_blocking and names:
+        kept = {**_made(function), **kept}
+    return [(first, last, kept[name], wanted) for first, last, name, wanted in rows if name in kept]
+
+
+def _made(function: ast.FunctionDef | ast.AsyncFunctionDef) -> dict[str, str]:
+    """The names in a function that are assigned once, what a call gives, with the line of that call."""
+    parts = [*walk(function)]
+    stored = Counter(part.id for part in parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store))
+    return {
+        part.targets[0].id: f"@{part.value.lineno}"
+        for part in parts
+        if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Name) and isinstance(part.value, ast.Call)
+        if stored[part.targets[0].id] == 1
+    }
 
 
 def is_open(rows: Sequence[Decided], line: int, values: Mapping[str, str]) -> bool:
@@ -78,13 +98,12 @@ def _text(value: ast.expr, caller: ast.AST, param: Param) -> str:
     return value.id if _is_kept(caller, value.id) else ""
 
 
-def _is_kept(function: ast.FunctionDef, name: str) -> bool:
+def _is_kept(function: ast.FunctionDef | ast.AsyncFunctionDef, name: str) -> bool:
     """Tell whether a name is a parameter that keeps what it was given."""
     args = function.args
     is_param = any(arg.arg == name for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs))
     return is_param and not any(
-        isinstance(part, ast.Name) and part.id == name and not isinstance(part.ctx, ast.Load)
-        for part in ast.walk(function)
+        isinstance(part, ast.Name) and part.id == name and not isinstance(part.ctx, ast.Load) for part in walk(function)
     )
 
 

@@ -29,12 +29,12 @@ async def poll():
 Calls with an argument that makes them return at once, those handed to a thread, `get` of a queue that is asked whether
 it is `empty()`, and `result` of a future that is asked whether it is `done()` are left alone. So are quick operations
 on local files, such as `open`, `Path.exists` or `os.stat`: whether they are slow depends on the disk and the size,
-which nobody can see in the code. A comment such as `# noqa: ASYNC251`, for another linter, says that a call may block.
-What blocks in a route that should be plain is told there, by DUO204. In tests, where nothing else has to go on, it is
-no more than possible (`--min-confidence possible`). So is a question to the user, `input()`, in a file that starts
-nothing beside it, what a program does before the first `await` of what it runs, what a `lifespan` does, or functions
-that only it awaits, while no request is served, and what is in a file whose coroutines are driven by `send(None)`,
-without a loop.
+which nobody can see in the code. What is done only where a helper that gives the running loop gave None is left alone
+too. A comment such as `# noqa: ASYNC251`, for another linter, says that a call may block. What blocks in a route that
+should be plain is told there, by DUO204. In tests, where nothing else has to go on, it is no more than possible
+(`--min-confidence possible`). So is a question to the user, `input()`, in a file that starts nothing beside it, what a
+program does before the first `await` of what it runs, what a `lifespan` does, or functions that only it awaits, while
+no request is served, and what is in a file whose coroutines are driven by `send(None)`, without a loop.
 
 ## Fix
 None here; the message names the replacement.
@@ -70,7 +70,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
             if "async" not in function.marks or function.name in program.idle_routes:
                 continue
             is_in_test = bool(function.blocking) and program.is_test(function.name)
-            for name, line, column, instead in function.blocking:
+            for name, line, column, instead in program.reached(function, function.blocking, {}):
                 message = f"`{name}` blocks the event loop; use {instead}"
                 place = Place(file.path, line, column, line, column)
                 is_harmless = is_in_test or alone.holds_up_nobody(name, function.name, place, place)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal, TypeVar
+from typing import Literal
 
 from duotone.analyzer.findings import Confidence, Place
-from duotone.analyzer.flow.deciding import is_open
 from duotone.analyzer.rules.facts import CallFact, FunctionFact
 from duotone.analyzer.rules.program import Program
 
@@ -23,7 +22,6 @@ _MOST_TRIED = 200
 _VALUES = frozenset({"True", "False", "None"})
 
 _End = tuple[str, int, int, str] | tuple[str, int, int]
-_T = TypeVar("_T", CallFact, _End)
 
 
 @dataclasses.dataclass(slots=True)
@@ -66,13 +64,14 @@ def _all(program: Program, what: Literal["blocking", "loops"]) -> Iterator[Path]
     for function in program.functions.values():
         if "async" not in function.marks:
             continue
-        for end in getattr(function, what):
+        own: Sequence[_End] = getattr(function, what)
+        for end in program.reached(function, own, {}):
             place = program.call_place(function, end)
             yield Path(function.name, place, [], end[0], "", place)
         if "replaces" in function.marks:
             continue
         seen: set[str] = set()
-        for call in function.calls:
+        for call in program.reached(function, function.calls, {}):
             if call.callee not in ways.ends or call.callee in seen or call.is_awaited:
                 continue
             path = ways.followed(function, call)
@@ -158,7 +157,7 @@ class _Ways:
         seen.add(state)
         function = self.program.functions[call.callee]
         own: Sequence[_End] = () if self.ends[function.name] else getattr(function, self.what)
-        ends = self._open(function, own, known)
+        ends = self.program.reached(function, own, known)
         if ends:
             return [(caller, call)], function, min(ends, key=lambda one: _choices(function, one[1]))
         for step in self._next(function, known):
@@ -171,15 +170,8 @@ class _Ways:
         """The calls of a function that lead on, those from which the end is nearest first, in all cases if possible."""
         if _is_constructor(function.name):
             return ()
-        calls = self._open(function, [call for call in function.calls if call.callee in self.ends], values)
+        calls = self.program.reached(function, [call for call in function.calls if call.callee in self.ends], values)
         return sorted(calls, key=lambda call: (self.ends[call.callee], _choices(function, call.line)))
-
-    @staticmethod
-    def _open(function: FunctionFact, calls: Sequence[_T], values: Mapping[str, str]) -> Sequence[_T]:
-        """Those of the calls of a function that are made with what is known of its parameters."""
-        if not values or not function.decided:
-            return calls
-        return [call for call in calls if is_open(function.decided, call[1], values)]
 
 
 def _choices(function: FunctionFact, line: int) -> int:

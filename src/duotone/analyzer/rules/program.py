@@ -5,8 +5,10 @@ from __future__ import annotations
 import dataclasses
 import functools
 from collections.abc import Collection, Mapping, Sequence
+from typing import TypeVar
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
+from duotone.analyzer.flow.deciding import is_open
 from duotone.analyzer.rules.facts import CallFact, ClassFact, FileFacts, FunctionFact
 from duotone.analyzer.rules.suites import is_of_tests
 
@@ -15,6 +17,8 @@ __all__ = ["Program", "hidden", "spot"]
 _LONGEST = 20
 """A value that was passed on so often is followed no further."""
 _MOST_SIBLINGS = 5
+
+_C = TypeVar("_C", CallFact, tuple[str, int, int, str], tuple[str, int, int, str] | tuple[str, int, int])
 
 
 class Program:
@@ -51,6 +55,18 @@ class Program:
                 for call in function.calls:
                     self._callers.setdefault(call.callee, []).append((function, call))
         return self._callers.get(name, [])
+
+    def reached(self, function: FunctionFact, calls: Sequence[_C], values: Mapping[str, str]) -> Sequence[_C]:
+        """Those of the calls of a function that it makes on a loop, by what is known of its parameters."""
+        if not function.decided:
+            return calls
+        answered = {
+            f"@{call.line}": "True"
+            for call in function.calls
+            if "answers" in getattr(self.functions.get(call.callee), "marks", ())
+        }
+        known = {**values, **answered}
+        return [call for call in calls if is_open(function.decided, call[1], known)] if known else calls
 
     def is_test(self, name: str) -> bool:
         """Tell whether a function is a test, or stands in a file of tests."""
