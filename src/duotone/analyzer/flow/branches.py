@@ -75,16 +75,13 @@ def invites_overrides(function: ast.AST) -> bool:
 def ignores_params(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Tell whether a body needs none of its parameters, or not all of them although it is short.
 
-    So it is where others may override a function, or call it by contract. One without any that only gives a
-    constant stands for one that has to ask for it.
+    So it is where others may override a function, or call it by contract.
     """
     args = function.args
     given = [*args.posonlyargs, *args.args, *args.kwonlyargs, *filter(None, (args.vararg, args.kwarg))]
     names = {arg.arg for arg in given} - {"self", "cls"}
     parts = [part for one in function.body if not _says_nothing(one) for part in walk(one)]
     used = {part.id for part in parts if isinstance(part, ast.Name)}
-    if not names:
-        return [type(part) for part in parts] == [ast.Return, ast.Constant]
     if "locals" in used or names <= used:
         return False
     return names.isdisjoint(used) or sum(isinstance(part, ast.stmt) for part in parts) <= _FEW

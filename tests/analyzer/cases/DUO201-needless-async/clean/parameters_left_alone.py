@@ -55,14 +55,3 @@ async def sample(text: str, **options: str) -> list[str]:
 
 async def searched(text: str) -> str:
     return " ".join(await sample(text, model="m"))
-
-
-async def ask_the_service() -> float:
-    """Stands for a request."""
-    return 1.0
-
-
-async def watch() -> None:
-    for _ in range(3):
-        print(await ask_the_service())
-        await asyncio.sleep(1)
