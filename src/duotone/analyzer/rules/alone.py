@@ -32,7 +32,8 @@ def kept(file: File) -> dict[str, Any]:
     themselves, so that it needs no loop.
     """
     source = file.source
-    first = {name for name in _RUN.findall(source) if _is_called_once(name, source)}
+    runs = _RUN.findall(source) if ".run(" in source else ()
+    first = {name for name in runs if _is_called_once(name, source)}
     ends = {
         ran.name: _end(ran.node.body)
         for ran in file.ran
@@ -41,7 +42,8 @@ def kept(file: File) -> dict[str, Any]:
     beside = any(word in source for word in _BESIDE)
     drivers = [ran.name for ran in file.ran if _drives(ran)] if _STEP in source else []
     managers = [ran.name for ran in file.ran if _is_manager(ran)] if _MANAGER in source else []
-    lifespans = [name.rpartition(".")[2] for given in _LIFESPAN.findall(source) for name in given.split()]
+    given = _LIFESPAN.findall(source) if "lifespan" in source else ()
+    lifespans = [name.rpartition(".")[2] for names in given for name in names.split()]
     return {"beside": beside, "ends": ends, "drivers": drivers, "managers": managers, "lifespans": lifespans}
 
 
