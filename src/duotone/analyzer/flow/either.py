@@ -56,7 +56,7 @@ def is_for_plain(body: Sequence[ast.stmt], node: ast.AST) -> bool:
     for one in body:
         is_async = _color_flag(one.test) if isinstance(one, ast.If) else None
         if _has(one, node):
-            plain = [] if is_async is None else getattr(one, "orelse" if is_async else "body")
+            plain: Sequence[ast.stmt] = () if is_async is None else getattr(one, "orelse" if is_async else "body")
             return any(_has(part, node) for part in plain) or any(is_for_plain(part, node) for part in _blocks(one))
         if is_async and isinstance(one, ast.If) and isinstance(one.body[-1], ast.Return | ast.Raise):
             return True
