@@ -28,9 +28,8 @@ def walk(node: ast.AST) -> Iterator[ast.AST]:
         if fields is None:
             fields = _fields[kind] = tuple(name for name in kind._fields if name not in _PLAIN)
         for name in fields:
-            value: object = getattr(one, name, None)
-            if type(value) is list:
-                parts: list[object] = value
-                found += [part for part in parts if isinstance(part, ast.AST)]
+            value: ast.AST | list[object] | None = getattr(one, name, None)
+            if isinstance(value, list):
+                found += [part for part in value if isinstance(part, ast.AST)]
             elif isinstance(value, ast.AST):
                 found.append(value)
