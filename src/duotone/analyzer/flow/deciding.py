@@ -6,6 +6,7 @@ import ast
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from duotone.analyzer.link.nodes import blocks
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.outline import Param
 from duotone.analyzer.parsing.walking import walk
@@ -119,15 +120,8 @@ def _decided(statements: Sequence[ast.stmt]) -> Iterator[Decided]:
                 yield from _rows(statement.test, rest, is_true=False)
             elif statement.orelse and isinstance(statement.orelse[-1], _LEAVING):
                 yield from _rows(statement.test, rest, is_true=True)
-        for block in _blocks(statement):
+        for block in blocks(statement):
             yield from _decided(block)
-
-
-def _blocks(statement: ast.stmt) -> Iterator[Sequence[ast.stmt]]:
-    for field in ("body", "orelse", "finalbody"):
-        yield getattr(statement, field, ())
-    for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
-        yield part.body
 
 
 def _rows(test: ast.expr, block: Sequence[ast.stmt], *, is_true: bool) -> Iterator[Decided]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.flow.seen import Ran
+from duotone.analyzer.link.nodes import blocks
 from duotone.analyzer.parsing.walking import walk
 
 __all__ = ["is_awaited_otherwise", "is_chosen", "is_for_plain", "is_meant"]
@@ -57,7 +58,7 @@ def is_for_plain(body: Sequence[ast.stmt], node: ast.AST) -> bool:
         is_async = _color_flag(one.test) if isinstance(one, ast.If) else None
         if _has(one, node):
             plain: Sequence[ast.stmt] = () if is_async is None else getattr(one, "orelse" if is_async else "body")
-            return any(_has(part, node) for part in plain) or any(is_for_plain(part, node) for part in _blocks(one))
+            return any(_has(part, node) for part in plain) or any(is_for_plain(part, node) for part in blocks(one))
         if is_async and isinstance(one, ast.If) and isinstance(one.body[-1], ast.Return | ast.Raise):
             return True
     return False
@@ -65,13 +66,6 @@ def is_for_plain(body: Sequence[ast.stmt], node: ast.AST) -> bool:
 
 def _has(statement: ast.stmt, node: ast.AST) -> bool:
     return any(part is node for part in walk(statement))
-
-
-def _blocks(statement: ast.stmt) -> Iterator[Sequence[ast.stmt]]:
-    for field in ("body", "orelse", "finalbody"):
-        yield getattr(statement, field, ())
-    for handler in getattr(statement, "handlers", ()):
-        yield handler.body
 
 
 def _color_flag(test: ast.expr) -> bool | None:

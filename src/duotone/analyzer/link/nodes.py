@@ -13,6 +13,7 @@ from duotone.analyzer.parsing.walking import walk
 __all__ = [
     "Node",
     "awaits",
+    "blocks",
     "compared",
     "delegate",
     "is_either",
@@ -50,10 +51,16 @@ def statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
     waiting = list(body)
     for node in waiting:
         yield node
-        for name in _BLOCKS:
-            waiting.extend(getattr(node, name, ()))
-        for part in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
-            waiting.extend(part.body)
+        for block in blocks(node):
+            waiting.extend(block)
+
+
+def blocks(statement: ast.stmt) -> Iterator[Sequence[ast.stmt]]:
+    """The blocks of a statement, those of its handlers and cases last."""
+    for name in _BLOCKS:
+        yield getattr(statement, name, ())
+    for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
+        yield part.body
 
 
 def prefix(node: ast.expr) -> str:
