@@ -15,6 +15,7 @@ from duotone.analyzer.link.resolution import is_remade
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.link.values import (
     NONE,
+    AsyncStream,
     ClassObject,
     Coroutine,
     Foreign,
@@ -78,6 +79,11 @@ def _marks(ran: Ran) -> Iterator[str]:
         (
             "starts",
             not outline.is_async and any(_is_started(one) for value, _ in ran.returned for one in options(value)),
+        ),
+        (
+            "streams",
+            not outline.is_async
+            and any(isinstance(one, AsyncStream) for value, _ in ran.returned for one in options(value)),
         ),
         ("either", any(isinstance(one, Coroutine) for value, _ in ran.returned for one in options(value))),
     ):

@@ -18,7 +18,8 @@ def doubted(program: Program, findings: Sequence[Finding]) -> Iterator[Finding]:
     """The findings, with less confidence in those that rest on one declaration, and outnumber what it is right about.
 
     What is `async def` is async, however often that was forgotten. But what a function is only declared to give, as an
-    annotation or an overload says, is believed no longer than its users do.
+    annotation or an overload says, is believed no longer than its users do, and not where its body gives an async
+    generator too, for some arguments.
     """
     claims = [_claim(program, finding) for finding in findings]
     places: dict[str, set[str]] = {}
@@ -33,10 +34,13 @@ def doubted(program: Program, findings: Sequence[Finding]) -> Iterator[Finding]:
     for claim, finding in zip(claims, findings, strict=True):
         if claim in crowds:
             text = f"{crowds[claim]} functions do so, more than don't: the declaration may not be true"
-            proof = (*finding.proof, Step("because", text))
-            yield dataclasses.replace(finding, confidence=Confidence.POSSIBLE, proof=proof)
+        elif "streams" in getattr(program.functions.get(claim or ""), "marks", ()):
+            text = "it may return an async generator: the declaration may not be true"
         else:
             yield finding
+            continue
+        proof = (*finding.proof, Step("because", text))
+        yield dataclasses.replace(finding, confidence=Confidence.POSSIBLE, proof=proof)
 
 
 def _claim(program: Program, finding: Finding) -> str | None:
