@@ -18,6 +18,7 @@ from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, ModuleSym
 from duotone.analyzer.link.values import (
     ClassObject,
     FunctionObject,
+    unbound,
 )
 from duotone.analyzer.marks import is_protocol, marks_of
 from duotone.analyzer.parsing import Fault, Parsed
@@ -213,6 +214,7 @@ def _overridden(ran: Ran) -> Iterator[str]:
         return
     for entry, _ in symbol.owner.mro[1:]:
         raw = entry.raw(symbol.outline.name)
+        raw = unbound(raw) if raw is not None else None
         if isinstance(raw, FunctionObject):
             name = symbol.outline.name
             yield raw.symbol.name if raw.symbol.outline.name == name else f"{entry.name}.{name}"

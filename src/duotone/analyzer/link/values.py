@@ -34,6 +34,7 @@ __all__ = [
     "Value",
     "options",
     "substitute",
+    "unbound",
     "union",
 ]
 
@@ -108,6 +109,11 @@ class Descriptor(Value):
     def __init__(self, kind: str, target: Value) -> None:
         self.kind = kind
         self.target = target
+
+
+def unbound(raw: Value) -> Value:
+    """The function of a class method or a static method, and anything else as it is."""
+    return raw.target if isinstance(raw, Descriptor) and raw.kind in {"static", "class"} else raw
 
 
 class Partial(Value):

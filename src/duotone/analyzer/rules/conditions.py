@@ -55,17 +55,23 @@ class Conditions:
                     yield self._of_base(base, finding)
 
     def _is_left_behind(self, name: str) -> bool:
-        """Tell whether a plain method does nothing itself, and all of the several that override it are async."""
-        if not {"method", "stub"} <= set(self._marks(name)) or "async" in self._marks(name):
+        """Tell whether all of the several methods that override one have another color than it has.
+
+        A plain one that does something itself may be meant so.
+        """
+        marks, family = self._marks(name), self._family.get(name, ())
+        if len(family) < _SEVERAL or "method" not in marks or "generator" in marks:
             return False
-        family = self._family.get(name, ())
-        return len(family) >= _SEVERAL and all("async" in self._marks(one) for one in family)
+        color = {"async", "generator"} if "async" in marks else {"async"}
+        return ("async" in marks or "stub" in marks) and all(color.issubset(self._marks(one)) for one in family)
 
     def _of_base(self, name: str, finding: Finding) -> Finding:
         """What is said of a base in place of all that override it."""
         family = sorted(self._family[name])
-        message = f"`{short(name)}` is plain, and all {len(family)} methods that override it are async"
-        steps = (Step("because", f"`{short(one)}` is async", self._program.place(one)) for one in family[:_SEVERAL])
+        colors = ("async", "async generators") if "async" in self._marks(name) else ("plain", "async")
+        message = f"`{short(name)}` is {colors[0]}, and all {len(family)} methods that override it are {colors[1]}"
+        kind = "an async generator" if "async" in self._marks(name) else "async"
+        steps = (Step("because", f"`{short(one)}` is {kind}", self._program.place(one)) for one in family[:_SEVERAL])
         place = self._program.place(name) or finding.place
         place = dataclasses.replace(place, end_column=place.column + len(name.rpartition(".")[2]))
         return dataclasses.replace(finding, message=message, place=place, symbol=name, proof=tuple(steps))

@@ -3,9 +3,10 @@
 ## What it does
 Finds methods that are async where the base's is plain, or plain where the base's is async, for bases in the project, in
 libraries and in the standard library. Async generators are a color of their own: what is iterated over by `async for`
-can't be overridden by what is iterated over by `for`.
+can't be overridden by what is iterated over by `for`, nor by what gives its result to who awaits it.
 
-Where several async methods override a plain one that is empty, that one is reported in their place.
+Where several async methods override a plain one that is empty, or several async generators one that is awaited, that
+one is reported in their place.
 
 ## Why is this bad?
 Whoever holds the base type calls it the base's way: a plain override breaks the `await`, an async one is never awaited.
@@ -34,11 +35,12 @@ class Memory(Sink):
 
 ## When it stays silent
 A plain override that returns an awaitable or an async iterator, or only raises, a base that is declared to return one,
-decorated methods, methods that somebody asks for their color, or their result whether it can be awaited, methods that
-are back at the color of a base further up, and classes that are `Async` or `Sync` by their names on top of others of
-the project, whose methods are not abstract, are left alone. An abstract method that `Store` and `AsyncStore` both
-override is there for either color, and so are the methods of a servicer that gRPC generates. A class that has all
-methods that call one in its own color may have that one in its color too.
+an async base without a result where generators override it, decorated methods, methods that somebody asks for their
+color, or their result whether it can be awaited, methods that are back at the color of a base further up, and classes
+that are `Async` or `Sync` by their names on top of others of the project, whose methods are not abstract, are left
+alone. An abstract method that `Store` and `AsyncStore` both override is there for either color, and so are the methods
+of a servicer that gRPC generates. A class that has all methods that call one in its own color may have that one in its
+color too.
 
 ## Fix
 None here; `duotone recolor` changes the color of a method with its callers.
@@ -69,7 +71,6 @@ from duotone.analyzer.link.values import (
     AsyncStream,
     CallableType,
     Coroutine,
-    Descriptor,
     FunctionObject,
     Instance,
     Tuple,
@@ -77,7 +78,9 @@ from duotone.analyzer.link.values import (
     Value,
     options,
     substitute,
+    unbound,
 )
+from duotone.analyzer.outline import Function
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer, short
@@ -114,7 +117,7 @@ def on_function(rule: Rule, ran: Ran, writer: Writer) -> None:
         return
     if _is_for_either(base) or _is_back_at_root(symbol, base):
         return
-    if _is_kept_to(ran, node) or not _is_promise_broken(symbol, base, known, writer) or _is_asked_by_library(base):
+    if _is_kept_to(ran, node) or not _is_at_odds(symbol, base, known, writer) or _is_asked_by_library(base):
         return
     mine, theirs = _WORDS[_color(symbol)], _WORDS[_color(base)]
     message = f"`{short(symbol.name)}` is {mine}, and `{short(base.name)}`, which it overrides, is {theirs}"
@@ -211,9 +214,16 @@ def _base(symbol: FunctionSymbol) -> tuple[FunctionSymbol | None, Mapping[str, V
 
 
 def _function(raw: Value) -> FunctionSymbol | None:
-    if isinstance(raw, Descriptor) and raw.kind in {"static", "class"}:
-        raw = raw.target
+    raw = unbound(raw)
     return raw.symbol if isinstance(raw, FunctionObject) and not raw.symbol.overloads else None
+
+
+def _is_at_odds(symbol: FunctionSymbol, base: FunctionSymbol, known: Mapping[str, Value], writer: Writer) -> bool:
+    """Tell whether who calls the one can't call the other: it breaks a promise, or yields where a result is awaited."""
+    coroutines = [one.outline for one in (symbol, base) if _color(one) == "async"]
+    if {_color(symbol), _color(base)} == {"async", "stream"}:
+        return all(map(_gives_result, coroutines))
+    return _is_promise_broken(symbol, base, known, writer)
 
 
 def _is_promise_broken(
@@ -240,6 +250,13 @@ def _is_promise_broken(
         result = substitute(result, known)
         return isinstance(result, TypeVariable) or result is UNKNOWN or refuses(writer.file.project, result)
     return refuses(writer.file.project, result)
+
+
+def _gives_result(coroutine: Function) -> bool:
+    """Tell whether a coroutine is meant to give a result, and not written by one who leaves it to others to yield."""
+    annotation = coroutine.annotation or "None"
+    is_declared = annotation.strip("'\"") != "None" and not is_stream(annotation)
+    return not coroutine.is_stub and (is_declared or bool(coroutine.results))
 
 
 def _promised(plain: FunctionSymbol, writer: Writer) -> Value | None:

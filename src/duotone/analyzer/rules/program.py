@@ -12,7 +12,10 @@ from duotone.analyzer.flow.deciding import is_open
 from duotone.analyzer.rules.facts import CallFact, ClassFact, FileFacts, FunctionFact
 from duotone.analyzer.rules.suites import is_of_tests
 
-__all__ = ["Program", "hidden", "spot"]
+__all__ = ["BY_SUPER", "Program", "hidden", "spot"]
+
+BY_SUPER = "`super()` leads to it, whatever overrides it"
+"""What a proof says of a callee for which no override comes in."""
 
 _LONGEST = 20
 """A value that was passed on so often is followed no further."""
@@ -110,16 +113,17 @@ class Program:
         ]
         if not names:
             return finding
-        confidence = finding.confidence
+        confidence, fix = finding.confidence, finding.fix
+        is_open = all(step.text != BY_SUPER for step in finding.proof)
         if finding.code.startswith("DUO10") and (
-            self.recolored.intersection(names) or self._may_be_wrapped(names[0], finding.symbol)
+            (is_open and self.recolored.intersection(names)) or self._may_be_wrapped(names[0], finding.symbol)
         ):
             # Some class of the project overrides the callee in the other color, and its objects may come this way.
-            confidence = Confidence.POSSIBLE
+            confidence, fix = Confidence.POSSIBLE, fix and dataclasses.replace(fix, is_safe=False)
         proof = [*map(self._located, finding.proof)]
         if finding.code.startswith("DUO10"):
             proof += self._siblings(names[0])
-        return dataclasses.replace(finding, proof=tuple(proof), confidence=confidence)
+        return dataclasses.replace(finding, proof=tuple(proof), confidence=confidence, fix=fix)
 
     def _may_be_wrapped(self, callee: str, caller: str) -> bool:
         """Tell whether plain code calls what others may call too, where the project puts plain ones in its place.

@@ -15,7 +15,7 @@ from duotone.analyzer.link.nodes import Node, statements
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.parsing import Cell
 from duotone.analyzer.rules.layout import Layout, Point
-from duotone.analyzer.rules.program import hidden
+from duotone.analyzer.rules.program import BY_SUPER, hidden
 from duotone.analyzer.rules.rule import Rule
 
 __all__ = ["Writer", "short"]
@@ -161,6 +161,8 @@ class Writer:
         steps: list[Step] = []
         if site.callee is not None:
             steps.append(self.definition(site.callee))
+            if _is_of_super(site.node):
+                steps.append(Step("reached", BY_SUPER))
             if site.doubt and site.doubt not in {"declared", "loose", "named"}:
                 steps.append(Step("because", f"{site.doubt}; the project awaits calls of it elsewhere"))
         elif site.doubt == "named":
@@ -186,6 +188,12 @@ class Writer:
 
     def _hiding(self, hiding: Hiding) -> list[Step]:
         return [hidden(self.path, hiding.line, self.column(hiding.line, hiding.offset), hiding.text)]
+
+
+def _is_of_super(node: Node) -> bool:
+    """Tell whether a call is one of `super().method()`."""
+    owner = node.func.value if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else None
+    return isinstance(owner, ast.Call) and isinstance(owner.func, ast.Name) and owner.func.id == "super"
 
 
 def _is_skipped(ran: Ran) -> bool:

@@ -17,6 +17,10 @@ class Source(ABC):
     def pages(self):
         raise NotImplementedError
 
+    async def columns(self):
+        print("nothing here")
+        raise NotImplementedError("columns")
+
     def anything(self) -> Any:
         return None
 
@@ -41,6 +45,10 @@ class Slow(Source):
         yield "a"
 
     async def pages(self):
+        await asyncio.sleep(0)
+        yield "a"
+
+    async def columns(self):
         await asyncio.sleep(0)
         yield "a"
 
