@@ -9,7 +9,8 @@ import time
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from duotone.analyzer import rules, staleness, store, work
+from duotone.analyzer import rules, staleness, store
+from duotone.analyzer.crew import Crew
 from duotone.analyzer.findings import Finding
 from duotone.analyzer.modules import Modules
 from duotone.analyzer.placing import Placing
@@ -64,7 +65,8 @@ def check(
         kept = store.Store.open(settings.cache_dir, _scope(files, settings))
         try:
             run = _Run(files, settings, progress, _differing(overlay or {}), kept)
-            facts = run.facts()
+            with run.crew:
+                facts = run.facts()
         finally:
             kept.close()
         program = Program(facts)
@@ -84,7 +86,8 @@ def linked(
         contextlib.closing(store.Store.open(settings.cache_dir, _scope(files, settings))) as kept,
     ):
         run = _Run(files, settings, progress, {}, kept)
-        run.link(kept.load(run.names))
+        with run.crew:
+            run.link(kept.load(run.names))
         yield run.shared
 
 
@@ -123,7 +126,7 @@ class _Run:
         self.shared = Shared(modules, settings.root, texts, kept.shelf)
         self.names = {str(path): modules.name_of(path) for path in files}
         self.progress = progress or _ignore
-        self.jobs = settings.jobs
+        self.crew = Crew(self.shared, settings.jobs)
         self.done = 0
 
     def facts(self) -> list[FileFacts]:
@@ -144,7 +147,7 @@ class _Run:
         names, overlay = self.names, self.shared.overlay
         fresh = self._read([path for path in names if path not in known.facts or path in overlay])
         reads = {path: fresh.get(path) or known.reads[path] for path in names}
-        self.shared.take(reads, names)
+        self.crew.tell(reads, names)
         return reads, fresh
 
     def _outdated(self, known: staleness.Known, reads: Mapping[str, Read]) -> set[str]:
@@ -169,14 +172,14 @@ class _Run:
     def _read(self, paths: Sequence[str]) -> dict[str, Read]:
         self._advance(len(self.names) - len(paths))
         found: dict[str, Read] = {}
-        for chunk in work.spread(work.read_files, paths, self.shared, self.jobs):
+        for chunk in self.crew.read(paths):
             found.update(chunk)
             self._advance(len(chunk))
         return found
 
     def _run(self, paths: Sequence[str]) -> store.Results:
         found = store.Results()
-        for chunk in work.spread(work.run_files, paths, self.shared, self.jobs):
+        for chunk in self.crew.run(paths):
             found.facts.update(chunk.facts)
             found.outlines.update(chunk.outlines)
             found.ask(chunk.traces)

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import concurrent.futures
 import dataclasses
 import functools
 import gc
 import hashlib
 import json
-import multiprocessing
 import os
 import re
-import signal
-import sys
-import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from duotone.analyzer import analysis, parsing
 from duotone.analyzer.link import Found, Named, Project, tallied
@@ -29,14 +24,22 @@ from duotone.analyzer.rules.facts import FileFacts
 from duotone.analyzer.shelf import Shelf, stamp
 from duotone.analyzer.texts import is_marked
 
-__all__ = ["Chunk", "Read", "Shared", "counted", "digest", "opened", "read_files", "run_files", "spread"]
+__all__ = [
+    "MOST_KEPT",
+    "Chunk",
+    "Kept",
+    "Read",
+    "Shared",
+    "counted",
+    "digest",
+    "learn",
+    "opened",
+    "read_files",
+    "run_files",
+]
 
-Result = TypeVar("Result")
-
-_SMALL = 40
-"""So few files are done before another process has started."""
-_LARGEST = 64
-"""So many files are given to a process at once: it shows how far it is, and others get their share."""
+MOST_KEPT = 32_000_000
+"""Trees of so much text are kept by all processes together; they need some thirty times as much memory as that."""
 _MOST_OTHERS = 512
 """So many files of others are remembered between checks in one process."""
 _FUNCTION = re.compile(r"Callable|(Callback|Fn|Func|Function|Handler|Hook|Method)\b")
@@ -64,6 +67,37 @@ class Chunk:
     outlines: dict[str, tuple[str, str]]
 
 
+class Kept:
+    """What a process has read itself, for when it runs the same files."""
+
+    def __init__(self, room: int) -> None:
+        self.outlines: dict[str, Outline] = {}
+        self._room = room
+        self._trees: dict[str, tuple[bytes | str, parsing.Parsed]] = {}
+
+    def keep(self, path: str, data: bytes | str, parsed: parsing.Parsed, outline: Outline) -> None:
+        """Keep what was read of a file, its tree only while there is room."""
+        self.outlines[path] = outline
+        if self._room > len(data):
+            self._room -= len(data)
+            self._trees[path] = data, parsed
+
+    def taken(self, path: str) -> tuple[bytes | str, parsing.Parsed] | None:
+        """The text and the tree of a file, once."""
+        found = self._trees.pop(path, None)
+        if found is not None:
+            self._room += len(found[0])
+        return found
+
+
+class Told(NamedTuple):
+    """What other processes have read."""
+
+    outlines: Mapping[str, str | None]
+    methods: Mapping[str, Named]
+    awaited: frozenset[str]
+
+
 class Shared:
     """What every process needs: where modules are, the outlines of all files, and the names they define by color."""
 
@@ -72,9 +106,10 @@ class Shared:
         self.root = root
         self.overlay = overlay
         self.shelf = shelf or Shelf()
-        self.outlines: dict[str, str | None] = {}
+        self.outlines: Mapping[str, str | None] = {}
+        self.kept = Kept(MOST_KEPT)
         self.others: dict[str, tuple[str, str]] = {}
-        self.methods: dict[str, Named] = {}
+        self.methods: Mapping[str, Named] = {}
         self.awaited: frozenset[str] = frozenset()
         self._project: Project | None = None
 
@@ -82,6 +117,12 @@ class Shared:
         """Take in what was read of every file."""
         self.outlines = {path: read.outline for path, read in reads.items()}
         self.methods, self.awaited = counted(reads, names)
+
+    def told(self, known: Collection[str]) -> Told:
+        """What a process has to be told that has read some files itself."""
+        known = set(known)
+        outlines = {path: text for path, text in self.outlines.items() if path not in known}
+        return Told(outlines, self.methods, self.awaited)
 
     def bytes_of(self, path: str) -> bytes | str:
         """The text of a file as it counts now."""
@@ -136,6 +177,8 @@ class _Finder:
 
     def _outline(self, path: str) -> Outline:
         shared = self.shared
+        if path in shared.kept.outlines:
+            return shared.kept.outlines[path]
         if path in shared.outlines:
             text = shared.outlines[path] or shared.shelf.outline(path)
             if text is not None:
@@ -170,6 +213,13 @@ def _outlined(parsed: parsing.Parsed, *, is_stub: bool = False) -> Outline:
         return Outline({}, (), (), None)
 
 
+def learn(shared: Shared, told: Told) -> None:
+    """Take in what other processes have read, before the files are run."""
+    shared.outlines, shared.methods, shared.awaited = told
+    # What was read stays until its file is run; there are no cycles to look for in it.
+    gc.freeze()
+
+
 def read_files(shared: Shared, paths: Sequence[str]) -> dict[str, Read]:
     """Read the outlines of files."""
     return with_room(lambda: {path: _read(shared, path) for path in paths})
@@ -178,6 +228,7 @@ def read_files(shared: Shared, paths: Sequence[str]) -> dict[str, Read]:
 def _read(shared: Shared, path: str) -> Read:
     data, parsed = _parsed(shared, path)
     outline = _outlined(parsed)
+    shared.kept.keep(path, data, parsed, outline)
     raw = data.encode(errors="replace") if isinstance(data, str) else data
     methods: dict[str, list[int]] = {}
     _count_methods(outline.names, methods, is_class=False)
@@ -261,7 +312,7 @@ def _run(shared: Shared, project: Project, path: str) -> FileFacts:
 
 def opened(shared: Shared, path: str) -> tuple[bytes | str, parsing.Parsed, ModuleSymbol]:
     """The text of a file, its tree, and the module that it is, also where its name leads to another file."""
-    data, parsed = _parsed(shared, path)
+    data, parsed = shared.kept.taken(path) or _parsed(shared, path)
     name = shared.modules.name_of(Path(path))
     module = shared.project.module(name)
     if module is None or module.path != path:
@@ -274,66 +325,3 @@ def _analyzed(project: Project, module: ModuleSymbol, parsed: parsing.Parsed, sh
         return analysis.analyzed(project, module, parsed, shown)
     except RecursionError:
         return analysis.analyzed(project, module, parsing.unread(analysis.TOO_DEEP), shown)
-
-
-_shared: Shared | None = None
-
-
-def _start(shared: Shared) -> None:
-    global _shared  # noqa: PLW0603  # a process works for one run
-    _shared = shared
-    # Outlines and trees live until the end of the process; looking for cycles among them is time lost.
-    gc.disable()
-    # Ctrl-C is for the process that was started; it ends the others.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """Don't outlive a run that was killed: nobody else would tell, and whoever reads its output would wait on."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def _call(function: Callable[[Shared, Sequence[str]], Result], paths: Sequence[str]) -> Result:
-    assert _shared is not None
-    return function(_shared, paths)
-
-
-def spread(
-    function: Callable[[Shared, Sequence[str]], Result], paths: Sequence[str], shared: Shared, jobs: int | None
-) -> Iterator[Result]:
-    """Work on files in chunks, on all cores where there is enough to do."""
-    count = jobs or os.cpu_count() or 1
-    if count == 1 or len(paths) < _SMALL:
-        for index in range(0, len(paths), 8):
-            yield function(shared, paths[index : index + 8])
-        return
-    with _pool(count, shared) as pool:
-        futures = [pool.submit(_call, function, chunk) for chunk in _chunks(paths, count)]
-        try:
-            for future in concurrent.futures.as_completed(futures):
-                yield future.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in multiprocessing.active_children():
-                process.terminate()
-            raise
-
-
-def _chunks(paths: Sequence[str], count: int) -> Iterator[Sequence[str]]:
-    """Neighbors together, in parts that get smaller, so that all processes are done at about the same time."""
-    start = 0
-    while start < len(paths):
-        size = max(1, min(_LARGEST, (len(paths) - start) // (count * 4)))
-        yield paths[start : start + size]
-        start += size
-
-
-def _pool(count: int, shared: Shared) -> concurrent.futures.ProcessPoolExecutor:
-    """Processes that have what is shared: inherited where forking is safe, sent otherwise."""
-    can_fork = sys.platform == "linux" and threading.active_count() == 1
-    context = multiprocessing.get_context("fork" if can_fork else "spawn")
-    return concurrent.futures.ProcessPoolExecutor(count, mp_context=context, initializer=_start, initargs=(shared,))

@@ -25,6 +25,7 @@ __all__ = [
     "NothingToUndo",
     "OutsideTree",
     "OverlappingEdits",
+    "ProcessLost",
     "RedCommand",
     "TreeBusy",
     "Unplantable",
@@ -39,6 +40,17 @@ class BadMirror(DuotoneError, ValueError):
     def __init__(self, source: str, reason: str) -> None:
         super().__init__(f"mirror of {source!r}: {reason}")
         self.source = source
+
+
+class ProcessLost(DuotoneError, RuntimeError):
+    """A process that worked on files for a run has ended before it was done, so that the run has no result."""
+
+    def __init__(self, exit_code: int | None) -> None:
+        super().__init__(
+            f"a process of this run was ended by something else (exit code {exit_code}), most often for a lack of "
+            "memory; check fewer files at once, or use --jobs 1, which needs less of it"
+        )
+        self.exit_code = exit_code
 
 
 class FormattingFailed(DuotoneError, RuntimeError):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from duotone.analyzer.link.nodes import delegate
 from duotone.analyzer.link.scopes import FunctionScope
-from duotone.analyzer.link.symbols import ClassSymbol, Linker, ModuleSymbol
+from duotone.analyzer.link.symbols import ClassSymbol, Lineage, Linker, ModuleSymbol
 from duotone.analyzer.link.values import (
     NONE,
     UNKNOWN,
@@ -71,11 +71,29 @@ def find(
     symbol: ClassSymbol, name: str, *, after: ClassSymbol | None = None
 ) -> tuple[Value, Mapping[str, Value], ClassSymbol] | None:
     """The first class in the order of resolution that has the name, and what its type variables stand for."""
-    skipping, is_recolored = after is not None, False
-    for entry, known in symbol.mro:
-        if skipping:
-            skipping = entry is not after
-            continue
+    lineage = symbol.mro
+    if after is not None:
+        return _found(_behind(lineage, after), name)
+    try:
+        # Whoever depends on a class depends on its bases through it.
+        return symbol.found[name]
+    except KeyError:
+        found = _found(lineage, name)
+    is_settled = found is None or found[2].is_settled(name)
+    if is_settled and (symbol.node or symbol.module.kind == "typeshed"):
+        symbol.found[name] = found
+    return found
+
+
+def _behind(lineage: Lineage, after: ClassSymbol) -> Lineage:
+    """The classes that come after one of them."""
+    index = next((index for index, (entry, _) in enumerate(lineage) if entry is after), len(lineage))
+    return lineage[index + 1 :]
+
+
+def _found(lineage: Lineage, name: str) -> tuple[Value, Mapping[str, Value], ClassSymbol] | None:
+    is_recolored = False
+    for entry, known in lineage:
         if entry.outline.decorators and any(map(_RECOLORS.search, entry.outline.decorators)):
             is_recolored = True
         raw = entry.raw(name)

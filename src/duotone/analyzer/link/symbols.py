@@ -284,8 +284,8 @@ class ClassSymbol:
     """
 
     __slots__ = (
-        "_attributes", "_busy", "_mro", "_params", "annotations", "is_closed", "module", "name", "node", "outline",
-        "scope", "type_scope",
+        "_attributes", "_busy", "_mro", "_params", "annotations", "found", "is_closed", "module", "name", "node",
+        "outline", "scope", "type_scope",
     )  # fmt: skip
 
     def __init__(self, outline: Class, qualname: str, scope: Scope) -> None:
@@ -301,6 +301,8 @@ class ClassSymbol:
         self._params: tuple[str, ...] | None = None
         self._attributes: dict[str, Value | None] = {}
         self._busy: set[str] = set()
+        self.found: dict[str, tuple[Value, Mapping[str, Value], ClassSymbol] | None] = {}
+        """What names were found to be in the class or its bases, and in which of them."""
 
     def lookup(self, name: str) -> Value | None:
         """A name seen from the body of the class."""
@@ -311,6 +313,10 @@ class ClassSymbol:
             if found is not None:
                 return found
         return self.scope.lookup(name)
+
+    def is_settled(self, name: str) -> bool:
+        """Tell whether what the class has under a name is known, and not just being found out."""
+        return name in self._attributes
 
     def node_of(self, _name: str, /) -> str:
         """What is inside belongs to the class."""
@@ -349,6 +355,8 @@ class ClassSymbol:
                 self._mro = _on_behalf(project, self.node, lambda: project.lineage(self))
             finally:
                 project.depth = depth
+                # What was asked for meanwhile was answered without the bases.
+                self.found.clear()
         return self._mro
 
     @property

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from duotone.analyzer import work
+from duotone.analyzer.crew import Crew
 from duotone.analyzer.recolor.documents import document_in_markdown
 from duotone.analyzer.recolor.entries import started_from_outside
 from duotone.analyzer.recolor.records import Direction, Survey
@@ -59,7 +59,8 @@ class Linked:
         self, files: Sequence[str], documents: Sequence[str], question: Question, classes: Mapping[str, str]
     ) -> list[Survey]:
         ask = functools.partial(surveyed, question=question)
-        found = [survey for chunk in work.spread(ask, files, self.shared, self.settings.jobs) for survey in chunk]
+        with Crew(self.shared, self.settings.jobs) as crew:
+            found = [survey for chunk in crew.spread(ask, files) for survey in chunk]
         prelude = "".join(f"from {module} import {name}; " for name, module in sorted(classes.items()))
         for path in documents:
             text = Path(path).read_bytes().decode("utf-8", "replace").replace("\r\n", "\n")
