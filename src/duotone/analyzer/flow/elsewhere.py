@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from duotone.analyzer.findings import Confidence
-from duotone.analyzer.flow import either
+from duotone.analyzer.flow import either, onward
 from duotone.analyzer.flow.declared import has_no_room
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.known import chain
@@ -314,7 +314,8 @@ def _is_kept(site: Site, ran: Ran) -> bool:
     """Tell whether the value was used as results are: assigned, or given to something, without a word of coroutines."""
     if len(site.uses) == 1 and site.uses[0].kind in {"escape", "pass"} and site.uses[0].detail:
         is_told = any(_COROUTINE_LIKE.search(_last(ast.unparse(target))) for target in _targets(site))
-        return (not is_told and not takes_care(site.uses[0])) or _is_added_to_results(site)
+        is_told = is_told or takes_care(site.uses[0]) or _comes_out(site, ran)
+        return not is_told or _is_added_to_results(site)
     if len(site.uses) == 1 and site.uses[0].kind == "yield":
         return True
     if _is_returned_by_key(site) and not any(_goes_along(other, site) for other in ran.sites):
@@ -322,6 +323,11 @@ def _is_kept(site: Site, ran: Ran) -> bool:
     if not site.uses and not site.is_contained:
         return False
     return _is_named_as_a_result(site) and not any(_RUNS.search(_last(use.detail)) for use in site.uses)
+
+
+def _comes_out(site: Site, ran: Ran) -> bool:
+    """Tell whether a container is given to what splits or passes it on, since something of that is run."""
+    return site.is_contained and onward.comes_out(ran.node, site.uses[0].node, _RUNS)
 
 
 def _is_added_to_results(site: Site) -> bool:

@@ -27,11 +27,12 @@ async def greet(client):
 ## When it stays silent
 A coroutine that is awaited, gathered, scheduled as a task, kept for later, returned to a caller that awaits it,
 yielded, or given to something that can't be read is left alone, unless all others await what the function gives, or
-nobody else calls it and what gets the value is plain, under a name that says nothing of coroutines.
+nobody else calls it and what gets the value is plain, under a name that says nothing of coroutines. A list of them that
+is given to a helper which splits it or passes it on is left alone where something of what comes back is awaited.
 
 ## Fix
-`await` is put before the call where the function around is async: safe where the definition proves it, and withheld
-where a second fault would come to light. In a sync function `duotone.run(…)` is offered, which is unsafe.
+`await` is put before the call where the function around is async: safe where the definition proves it, unless a
+container of coroutines is given away, and withheld where a second fault would come to light. In a sync function `duotone.run(…)` is offered, which is unsafe.
 """
 
 from __future__ import annotations

@@ -21,11 +21,16 @@ def wait_for_it(writer: Writer, site: Site, ran: Ran) -> Fix | None:
     if not isinstance(node, ast.Call) or site.kind == "stream":
         return None
     if _may_await(writer, ran):
-        return await_it(writer, node, ran, is_safe=not site.doubt)
+        return await_it(writer, node, ran, is_safe=not site.doubt and not _is_collected(site))
     layout = writer.layout
     if site.kind != "coroutine" or not layout.is_there(node) or not _is_in_body(writer, node, ran):
         return None
     return _fix("run it with `duotone.run`", mending.bridged(writer, node), is_safe=False)
+
+
+def _is_collected(site: Site) -> bool:
+    """Tell whether a container of coroutines is given away, to what may have others run them later."""
+    return site.is_contained and any(use.kind in {"escape", "param", "pass"} for use in site.uses)
 
 
 def await_it(writer: Writer, node: ast.expr, ran: Ran | None, *, is_safe: bool) -> Fix | None:
