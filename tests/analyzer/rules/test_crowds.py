@@ -42,6 +42,12 @@ async def send(text: str) -> None:
 
 """
 
+STREAM = """\
+async def pages():
+    yield 1
+
+"""
+
 
 def findings(folder: Path, text: str) -> list[Finding]:
     path = folder / "app.py"
@@ -85,4 +91,9 @@ def test_one_function_is_no_crowd(tmp_path: Path) -> None:
 
 def test_what_is_async_by_its_definition_is_lost_however_often_that_was_forgotten(tmp_path: Path) -> None:
     found = findings(tmp_path, ASYNC + uses("send('a')", 12))
+    assert [one.confidence for one in found] == [Confidence.CERTAIN] * 12
+
+
+def test_what_the_standard_library_declares_holds_however_often_that_was_forgotten(tmp_path: Path) -> None:
+    found = findings(tmp_path, STREAM + uses("found = pages()\n    await anext(found)\n    found.aclose()", 12))
     assert [one.confidence for one in found] == [Confidence.CERTAIN] * 12

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from duotone.analyzer.findings import Confidence, Finding, Step
+from duotone.analyzer.modules.typeshed import directory
 from duotone.analyzer.rules.program import Program
 
 __all__ = ["doubted"]
@@ -17,9 +19,9 @@ _MANY = 8
 def doubted(program: Program, findings: Sequence[Finding]) -> Iterator[Finding]:
     """The findings, with less confidence in those that rest on one declaration, and outnumber what it is right about.
 
-    What is `async def` is async, however often that was forgotten. But what a function is only declared to give, as an
-    annotation or an overload says, is believed no longer than its users do, and not where its body gives an async
-    generator too, for some arguments.
+    What is `async def` is async, however often that was forgotten, and so is what the standard library has so. But what
+    a function is only declared to give, as an annotation or an overload says, is believed no longer than its users do,
+    and not where its body gives an async generator too, for some arguments.
     """
     claims = [_claim(program, finding) for finding in findings]
     places: dict[str, set[str]] = {}
@@ -48,8 +50,8 @@ def _claim(program: Program, finding: Finding) -> str | None:
     if finding.code != "DUO110" and not finding.code.startswith("DUO10"):
         return None
     names = (step.place.path for step in finding.proof if step.kind == "definition" and step.place is not None)
-    name = next((path.split(":", 2)[1] for path in names if path.startswith("symbol:")), "")
+    _, name, path = next((path.split(":", 2) for path in names if path.startswith("symbol:")), ("", "", ""))
     function = program.functions.get(name)
-    if function is not None and "async" in function.marks:
+    if (function is not None and "async" in function.marks) or Path(path).is_relative_to(directory()):
         return None
     return name or finding.message
