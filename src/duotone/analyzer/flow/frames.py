@@ -364,5 +364,6 @@ def _has_another(option: Value, name: str) -> bool:
     if found is not None:
         method = found[0]
         return not isinstance(method, FunctionObject) or bool(method.doubt) or not method.symbol.outline.is_async
-    # Whoever declares no more than `object` means something that has the attribute.
-    return option.symbol.name != "builtins.object" and _has(option, name)
+    # Whoever declares no more than `object` means something that has the attribute, and so does who gives `False` where
+    # there is nothing: what has no such attribute isn't what is asked for it.
+    return option.symbol.module.name != "builtins" and _has(option, name)
