@@ -39,6 +39,7 @@ def messages(text: str, *findings: Finding) -> list[str]:
     [
         ("DUO301", "# noqa: ASYNC251"),
         ("DUO301", "# noqa: S603, ASYNC221"),
+        ("DUO301", "# noqa: ASYNC100"),
         ("DUO501", "# noqa: RUF006  # it lives long enough"),
     ],
 )
@@ -51,7 +52,7 @@ def test_a_comment_for_another_linter_counts_where_both_mean_the_same_fault(code
     ("code", "comment"),
     [
         ("DUO301", "# noqa: RUF006"),
-        ("DUO301", "# noqa: ASYNC100"),
+        ("DUO301", "# noqa: ASYNC109"),
         ("DUO301", "# ASYNC251 would say so too"),
         ("DUO501", "# noqa: ASYNC251"),
         ("DUO101", "# noqa: RUF006"),

@@ -12,6 +12,7 @@ from duotone.analyzer.flow import elements, known
 from duotone.analyzer.flow.dead_ends import is_dead_end
 from duotone.analyzer.flow.declared import Argument, refuses, target_of
 from duotone.analyzer.flow.fixtures import Fixtures
+from duotone.analyzer.flow.happened import has_happened
 from duotone.analyzer.flow.in_memory import is_in_memory
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.link import operations
@@ -34,9 +35,6 @@ from duotone.analyzer.outline.read import Reader
 from duotone.analyzer.parsing.walking import walk
 
 __all__ = ["Observation", "Ran", "Seen"]
-
-_STATES = ("cancelled", "done", "exception", "failed")
-"""What tells whether a future has its result."""
 
 
 @dataclasses.dataclass(slots=True)
@@ -146,7 +144,11 @@ class Seen:
             if not instead or observation.data["is_awaited"] or (not ran.is_async and known.is_brief(name, node)):
                 continue
             is_at_once = _is_of_data(ran, name, node) or is_in_memory(self.source, (ran.node, self.tree), name, node)
-            if not is_at_once and not self._is_looked_into(name, node) and not _is_done(ran, name, node):
+            if (
+                not is_at_once
+                and not self._is_looked_into(name, node)
+                and not has_happened(self.tree, ran.node, name, node)
+            ):
                 found.append((name, node, instead))
         # Where somebody waited for futures, their results are there.
         waited = any(name.endswith((".as_completed", "futures.wait", "_base.wait")) for name, _, _ in found)
@@ -323,15 +325,6 @@ class Seen:
         calls = self.current.calls if self.current is not None else ()
         callees = [one.name for one, _, is_awaited in calls if is_awaited and _names(one, symbol)]
         self.observe("not a mapping", node, value=owner, what=what, callees=callees)
-
-
-def _is_done(ran: Ran, name: str, node: ast.Call) -> bool:
-    """Tell whether a function asks a future how far it is, and so takes a result only where there is one."""
-    if not name.endswith("Future.result") or not isinstance(node.func, ast.Attribute):
-        return False
-    future = known.chain(node.func.value)
-    asked = {known.chain(part) for part in walk(ran.node) if isinstance(part, ast.Attribute) and part.attr in _STATES}
-    return bool(future) and any(f"{future}.{state}" in asked for state in _STATES)
 
 
 def _is_of_data(ran: Ran, name: str, node: ast.Call) -> bool:

@@ -22,7 +22,7 @@ __all__ = [
 
 _THREAD = "await asyncio.to_thread(...)"
 _HTTP = "httpx.AsyncClient"
-_LOCK = "the class of the same name in asyncio"
+_LOCK = f"the class of the same name in asyncio, or {_THREAD} where threads share it"
 _PROCESS = "asyncio.create_subprocess_exec"
 _QUEUE = "asyncio.Queue"
 _RESOLVE = "loop.getaddrinfo"

@@ -27,9 +27,10 @@ async def poll():
 
 ## When it stays silent
 Calls with an argument that makes them return at once, those handed to a thread, `get` of a queue that is asked whether
-it is `empty()`, and `result` of a future that is asked whether it is `done()` are left alone. So are quick operations
-on local files, such as `open`, `Path.exists` or `os.stat`: whether they are slow depends on the disk and the size,
-which nobody can see in the code. What is done only where a helper that gives the running loop gave None is left alone
+it is `empty()`, `result` of a future that is asked whether it is `done()`, or after an await for what its done callback
+tells, and `wait` for an event that is set right before a loop runs are left alone. So are quick operations on local
+files, such as `open`, `Path.exists` or `os.stat`: whether they are slow depends on the disk and the size, which nobody
+can see in the code. What is done only where a helper that gives the running loop gave None is left alone
 too. A comment such as `# noqa: ASYNC251`, for another linter, says that a call may block. What blocks in a route that
 should be plain is told there, by DUO204. In tests, where nothing else has to go on, it is no more than possible
 (`--min-confidence possible`). So is a question to the user, `input()`, in a file that starts nothing beside it, what a
