@@ -33,7 +33,8 @@ one.
 
 ## Fix
 The name is replaced by `get_running_loop`: safe in an async function, and not in a plain one that asks its loop for
-what only a running one is good for.
+what only a running one is good for. Elsewhere the message names `asyncio.run` where a function runs one coroutine, and
+a loop that is kept where a method, or more than that, uses it, since what waits on one loop isn't done by another.
 """
 
 from __future__ import annotations
@@ -55,6 +56,9 @@ OBSERVES = ("call",)
 _OF_RUNNING = frozenset(
     {"call_at", "call_later", "call_soon", "create_future", "create_task", "run_in_executor", "stop", "time"}
 )
+_OF_ONE_RUN = frozenset({"close", "run_until_complete", "shutdown_asyncgens"})
+_RUN = "use asyncio.run, or duotone.run from plain code"
+_KEEP = "others may use the same one, so make one loop and keep it: asyncio.Runner, or new_event_loop()"
 
 
 def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
@@ -73,10 +77,8 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         fix = _with_running_loop(node, writer, is_safe=is_async)
         message = f"{why}; `get_running_loop()` says so and can't guess"
     else:
-        message, fix = (
-            "`get_event_loop()` raises where no loop is set; use asyncio.run, or duotone.run from plain code",
-            None,
-        )
+        advice = _RUN if _is_for_one_run(node, ran, writer) else _KEEP
+        message, fix = f"`get_event_loop()` raises where no loop is set; {advice}", None
     if is_async:
         confidence = Confidence.POSSIBLE if is_of_tests(writer.path) else Confidence.CERTAIN
         writer.add(rule, node, message, fix=fix, ran=ran, confidence=confidence)
@@ -117,19 +119,31 @@ def _may_have_a_loop(ran: Ran) -> bool:
 
 def _is_used_as_running(node: ast.Call, ran: Ran, writer: Writer) -> bool:
     """Tell whether a function asks its loop only for what a running one is for, so that coroutines will call it."""
-    if ran.symbol is None:
+    uses = _asked(node, ran, writer) if ran.symbol is not None else []
+    return bool(uses) and all(use in _OF_RUNNING for use in uses)
+
+
+def _is_for_one_run(node: ast.Call, ran: Ran | None, writer: Writer) -> bool:
+    """Tell whether a loop is there to run one coroutine that is made for it; a method's may be that of its object."""
+    if ran is None or (ran.symbol is not None and ran.symbol.owner is not None):
         return False
+    uses = _asked(node, ran, writer)
+    return bool(uses) and uses.count("run_until_complete") <= 1 and all(use in _OF_ONE_RUN for use in uses)
+
+
+def _asked(node: ast.Call, ran: Ran, writer: Writer) -> list[str]:
+    """What a loop is asked for by the function that got it; an empty text where it goes elsewhere."""
     parents = writer.layout.parents
     parent = parents.get(node)
     if isinstance(parent, ast.Attribute):
-        return parent.attr in _OF_RUNNING
+        return [parent.attr]
     name = known.chain(parent.targets[0]) if isinstance(parent, ast.Assign) and len(parent.targets) == 1 else ""
     # The methods of its class tell what an object keeps its loop for.
     home = parents.get(ran.node) if name.startswith("self.") else ran.node
     if not name or home is None:
-        return False
+        return []
     uses = [parents.get(part) for part in walk(home) if _is_read(part, name)]
-    return bool(uses) and all(isinstance(one, ast.Attribute) and one.attr in _OF_RUNNING for one in uses)
+    return [one.attr if isinstance(one, ast.Attribute) else "" for one in uses]
 
 
 def _is_read(node: ast.AST, name: str) -> bool:
