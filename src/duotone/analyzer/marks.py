@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from duotone.analyzer.flow import asking, branches
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.keeping import made_as
+from duotone.analyzer.flow.saying import says_why_async
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.resolution import is_remade
@@ -54,7 +55,6 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("overload", any(text.rpartition(".")[2] == "overload" for text in outline.decorators)),
         ("refuses", not ran.returned and branches.only_raises(ran.node.body)),
         ("ignores", outline.is_async and not ran.suspends and _ignores_params(ran)),
-        ("invites", outline.is_async and not ran.suspends and branches.invites_overrides(ran.node)),
         ("face", outline.is_async and symbol.owner is not None and _is_of_face(symbol.owner, outline.name)),
         ("fallback", symbol.owner is None and _is_one_of_several(symbol)),
         ("suspends", ran.suspends),
@@ -123,6 +123,8 @@ def _circumstances(file: File, ran: Ran) -> Iterator[str]:
         yield "loop"
     if ran.symbol is None:
         return
+    if ran.is_async and not ran.suspends and says_why_async(file.source, file.tree, ran.node):
+        yield "meant"
     if asking.asks_where_it_runs(file.source, ran.node):
         yield "asks"
     if not ran.is_async and asking.answers_by_none(file.source, ran.node):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from duotone.analyzer.flow.frames import Env
@@ -12,7 +11,7 @@ from duotone.analyzer.link.values import Foreign, FunctionObject, Instance, Valu
 from duotone.analyzer.parsing.walking import walk
 
 __all__ = [
-    "always", "breaks", "chosen_lines", "ends_by_error", "ignores_params", "invites_overrides", "joined", "met",
+    "always", "breaks", "chosen_lines", "ends_by_error", "ignores_params", "joined", "met",
     "only_raises", "returns", "suspends",
 ]  # fmt: skip
 
@@ -21,8 +20,6 @@ _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _SUSPENDING = (ast.Await, ast.AsyncFor, ast.AsyncWith, ast.Yield, ast.YieldFrom)
 _FEW = 3
 """So many statements, inner ones included, make a body that only says what holds by default."""
-_INVITES = re.compile(r"\b(override (it|this|to)|overridden|subclasses (can|may|must|should))\b", re.IGNORECASE)
-"""How a method says that others may have another one in its place."""
 _OWN_SCOPE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _COLOR_QUESTIONS = frozenset({"isawaitable", "iscoroutine", "iscoroutinefunction"})
 
@@ -64,12 +61,6 @@ def only_raises(body: Sequence[ast.stmt]) -> bool:
     """Tell whether a body does nothing but raise, with a message that it may have put together before."""
     *before, last = body
     return isinstance(last, ast.Raise) and all(isinstance(one, ast.Assign | ast.Expr) for one in before)
-
-
-def invites_overrides(function: ast.AST) -> bool:
-    """Tell whether a function says that others may put another one in its place, which waits for something."""
-    said = ast.get_docstring(function) if isinstance(function, ast.AsyncFunctionDef) else None
-    return said is not None and _INVITES.search(said) is not None
 
 
 def ignores_params(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:

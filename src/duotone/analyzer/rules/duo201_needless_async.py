@@ -26,9 +26,9 @@ Overrides and what is overridden, implementations of protocols, empty bodies and
 are registered by a decorator, given as a value, or scheduled, tests, fixtures, mocks and fakes, special methods,
 methods whose name other classes have as async, functions with a plain twin beside them, those that stand in for a
 failed import or for what another branch gives the same name, those that leave all their parameters alone, or one of
-them in a few lines, since a contract asks for it, those whose docstring invites to override them, methods of a class
-that a call makes another one of, `Volume = blocking(_Volume)`, and those that are called by a name which is put
-together or listed are left alone.
+them in a few lines, since a contract asks for it, those whose docstring invites to override them, or says, as that of
+their class or module may, that they are async to be uniform, methods of a class that a call makes another one of,
+`Volume = blocking(_Volume)`, and those that are called by a name which is put together or listed are left alone.
 Functions within functions and the helpers of tests count where somebody awaits them by name; those within a test are
 only possible, since it may be about their color.
 

@@ -26,7 +26,7 @@ _ASKED = frozenset(
             "protocol",
             "library",
         ),
-        *("invites", "loop", "makes", "remade"),
+        *("loop", "makes", "meant", "remade"),
     }
 )
 _CALLED_BY_NAME = (

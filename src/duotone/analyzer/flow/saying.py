@@ -1,0 +1,53 @@
+"""What docstrings say of the color of functions: that it is meant, or that others may need it."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import re
+from collections.abc import Iterator
+
+from duotone.analyzer.parsing.walking import walk
+
+__all__ = ["says_why_async"]
+
+_INVITES = re.compile(r"\b(override (it|this|to)|overridden|subclasses (can|may|must|should))\b", re.IGNORECASE)
+"""How a method says that others may have another one in its place, which waits for something."""
+_SENTENCE = re.compile(r"\.\s|\n\s*\n")
+_ASYNC = re.compile(r"\basync(hronous)?\b", re.IGNORECASE)
+_MEANT = re.compile(
+    r"\b(uniform(ity|ly)?|consisten(cy|t|tly)|convention|interchangeabl[ey]|symmetry"
+    r"|even (if|when|where|though)|to match)\b",
+    re.IGNORECASE,
+)
+"""Why something is async that needn't be for its own sake, in a sentence that says that it is."""
+
+
+def says_why_async(source: str, tree: ast.Module, function: ast.AST) -> bool:
+    """Tell whether the docstring of a function, of its class or of its module says why it is async."""
+    own = _docstring(function)
+    if _INVITES.search(own) is not None or _explains(own):
+        return True
+    return _speaks_of_it(source) and any(map(_explains, _around(tree, function)))
+
+
+@functools.lru_cache(maxsize=8)
+def _speaks_of_it(source: str) -> bool:
+    """Tell whether a file is worth a look; each of its functions asks."""
+    return _MEANT.search(source) is not None
+
+
+def _explains(text: str) -> bool:
+    return any(_ASYNC.search(one) and _MEANT.search(one) for one in _SENTENCE.split(text))
+
+
+def _around(tree: ast.Module, function: ast.AST) -> Iterator[str]:
+    """The docstrings of a module and of the class that a function is a method of."""
+    yield _docstring(tree)
+    yield from (_docstring(part) for part in walk(tree) if isinstance(part, ast.ClassDef) and function in part.body)
+
+
+def _docstring(node: ast.AST) -> str:
+    if not isinstance(node, ast.AsyncFunctionDef | ast.ClassDef | ast.FunctionDef | ast.Module):
+        return ""
+    return ast.get_docstring(node, clean=False) or ""
