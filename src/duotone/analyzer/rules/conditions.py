@@ -285,12 +285,29 @@ class Conditions:
         return all(caller.name.rpartition(".")[2] == method for caller in callers)
 
     def _is_handed_out(self, name: str, method: str) -> bool:
-        """Tell whether a method is given away and never called, to nobody who is known to await what it gives."""
+        """Tell whether a method is given away, and not awaited: to one who asks for its color, or just not called."""
         names = [name, *self._family.get(name, ())]
-        if self._program.values.isdisjoint(names) or not self._is_called_by_none(names, method):
+        if self._program.values.isdisjoint(names):
             return False
         takers = [given[2] for file in self._program.files for given in file.given if given[0] in names]
-        return not any(map(self._awaits_given, takers))
+        if any(map(self._asks_given, takers)):
+            return not self._is_awaited_by_others(names, method)
+        return self._is_called_by_none(names, method) and not any(map(self._awaits_given, takers))
+
+    def _asks_given(self, target: str) -> bool:
+        """Tell whether a parameter, or one that it is passed on to, is asked for its color, or its result is."""
+        return any(
+            "()asked" in self._program.uses(one) or f"asked {one.rpartition('.')[2]}" in self._program.attributes
+            for one in self._given_on(target)
+        )
+
+    def _is_awaited_by_others(self, names: Sequence[str], method: str) -> bool:
+        """Tell whether somebody other than tests, and methods of the same name, calls methods and awaits them."""
+        return any(
+            call.is_awaited and caller.name.rpartition(".")[2] != method and not self._program.is_test(caller.name)
+            for one in names
+            for caller, call in self._program.callers(one)
+        )
 
     def _awaits_given(self, target: str) -> bool:
         """Tell whether what a parameter gives when it is called is awaited, and neither is asked for its color."""

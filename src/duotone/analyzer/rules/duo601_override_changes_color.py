@@ -36,11 +36,11 @@ class Memory(Sink):
 ## When it stays silent
 A plain override that returns an awaitable or an async iterator, or only raises, a base that is declared to return one,
 an async base without a result where generators override it, decorated methods, methods that somebody asks for their
-color, or their result whether it can be awaited, methods that are back at the color of a base further up, and classes
-that are `Async` or `Sync` by their names on top of others of the project, whose methods are not abstract, are left
-alone. An abstract method that `Store` and `AsyncStore` both override is there for either color, and so are the methods
-of a servicer that gRPC generates. A class that has all methods that call one in its own color may have that one in its
-color too.
+color, or their result whether it can be awaited, or hands on to one who does, methods that are back at the color of a
+base further up, and classes that are `Async` or `Sync` by their names on top of others of the project, whose methods
+are not abstract, are left alone. An abstract method that `Store` and `AsyncStore` both override is there for either
+color, and so are the methods of a servicer that gRPC generates. A class that has all methods that call one in its own
+color may have that one in its color too.
 
 ## Fix
 None here; `duotone recolor` changes the color of a method with its callers.
