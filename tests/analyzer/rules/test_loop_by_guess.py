@@ -52,3 +52,16 @@ def test_a_loop_that_the_methods_of_an_object_share_is_kept(tmp_path: Path) -> N
                 return asyncio.get_event_loop().run_until_complete(question)
     """
     assert ["keep it" in one for one in advice(tmp_path, text)] == [True]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param("while True:\n        {ask}(game.step())", id="again-and-again"),
+        pytest.param("yield {ask}(anext(game))", id="between-the-steps-of-a-generator"),
+    ],
+)
+def test_a_loop_that_is_asked_for_at_each_step_is_kept(tmp_path: Path, body: str) -> None:
+    ask = "asyncio.get_event_loop().run_until_complete"
+    text = f"import asyncio\n\ndef play(game):\n    {body.format(ask=ask)}\n"
+    assert ["keep it" in one for one in advice(tmp_path, text)] == [True]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from duotone.analyzer.engine import check
+from duotone.analyzer.findings import Confidence
 from duotone.analyzer.settings import Settings
 
 ASKS = """
@@ -51,3 +52,33 @@ def test_a_library_that_asks_for_the_color_takes_either(tmp_path: Path, library:
     (root / "echo.py").write_text(textwrap.dedent(OVERRIDE), encoding="utf-8")
     report = check([root / "echo.py"], Settings(root=root, jobs=1, python=packages.parents[2]))
     assert [finding.code for finding in report.findings if finding.code.startswith("DUO6")] == codes
+
+
+GENERATORS = """
+    import asyncio
+
+    class Login:
+        @classmethod
+        async def sign_in(cls):
+            await asyncio.sleep(0)
+            return "key"
+
+        @classmethod
+        async def run(cls):
+            async for answer in cls.sign_in():
+                yield answer
+
+    class Browser(Login):
+        @classmethod
+        async def sign_in(cls):
+            yield "open this page"
+"""
+
+
+def test_no_fix_is_safe_that_overrides_of_another_color_would_break(tmp_path: Path) -> None:
+    (tmp_path / "login.py").write_text(textwrap.dedent(GENERATORS), encoding="utf-8")
+    report = check([tmp_path / "login.py"], Settings(root=tmp_path, jobs=1))
+    [used] = [finding for finding in report.findings if finding.code == "DUO104"]
+    assert used.confidence is Confidence.POSSIBLE
+    assert used.fix is not None
+    assert not used.fix.is_safe

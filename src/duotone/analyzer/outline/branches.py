@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-__all__ = ["ends_at_work", "taken"]
+__all__ = ["decided", "ends_at_work", "taken"]
 
 # Stubs and compatibility code ask for the version; the newest is the one whose names are a superset.
 _VERSION = (3, 14)
@@ -36,7 +36,7 @@ def taken(statement: ast.stmt) -> Iterator[Sequence[ast.stmt]]:
 
 def _chosen(statement: ast.If) -> Iterator[Sequence[ast.stmt]]:
     """The branches that may be taken, and the imports under `False`, which are there for the eyes of type checkers."""
-    verdict = _decided(statement.test)
+    verdict = decided(statement.test)
     if verdict is not False:
         yield statement.body
     elif isinstance(statement.test, ast.Constant):
@@ -61,21 +61,31 @@ def _beside_types(statement: ast.If) -> Sequence[ast.stmt]:
     ]
 
 
-def _decided(test: ast.expr) -> bool | None:
-    """Decide `True`, `False` and `sys.version_info >= (3, x)`; anything else is left open."""
+def decided(test: ast.expr) -> bool | None:
+    """Decide `True`, `False` and `sys.version_info >= (3, x)`, or a part of it; anything else is left open."""
     if isinstance(test, ast.Constant):
         return bool(test.value)
-    if not (isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.left, ast.Attribute)):
+    if not (isinstance(test, ast.Compare) and len(test.ops) == 1):
         return None
-    right, operator = test.comparators[0], test.ops[0]
-    if test.left.attr == "version_info" and isinstance(right, ast.Tuple):
-        parts = [part.value for part in right.elts if isinstance(part, ast.Constant)]
+    right, operator, version = test.comparators[0], test.ops[0], _version(test.left)
+    if version and isinstance(right, ast.Tuple | ast.Constant):
+        parts = [part.value for part in getattr(right, "elts", (right,)) if isinstance(part, ast.Constant)]
         wanted = tuple(part for part in parts if isinstance(part, int))
         if isinstance(operator, ast.GtE | ast.Gt):
-            return wanted[:2] <= _VERSION
+            return wanted[:2] <= version
         if isinstance(operator, ast.Lt | ast.LtE):
-            return wanted[:2] > _VERSION
+            return wanted[:2] > version
     return None
+
+
+def _version(node: ast.expr) -> tuple[int, ...]:
+    """What `sys.version_info` is, or a part of it; nothing for anything else."""
+    if isinstance(node, ast.Attribute) and node.attr == "version_info":
+        return _VERSION
+    if not isinstance(node, ast.Attribute | ast.Subscript) or not _version(node.value):
+        return ()
+    part = node.attr if isinstance(node, ast.Attribute) else ast.unparse(node.slice)
+    return {"major": _VERSION[:1], "0": _VERSION[:1], "minor": _VERSION[1:], "1": _VERSION[1:]}.get(part, _VERSION)
 
 
 def ends_at_work(body: Sequence[ast.stmt]) -> bool:

@@ -18,8 +18,8 @@ _PROMISES = frozenset(
 )
 _TOLD_ELSEWHERE = frozenset(
     {
-        *("awaited", "no awaitable", "no factory", "no mapping", "no nesting", "no task", "plain callers", "returns"),
-        *("siblings", "unwelcome"),
+        *("awaited", "no awaitable", "no factory", "no mapping", "no nesting", "no plain test", "no task"),
+        *("plain callers", "returns", "siblings", "unwelcome"),
     }
 )
 _SEVERAL = 3
@@ -105,8 +105,8 @@ class Conditions:
                 found = not self._program.lets_loops_nest(name)
             case "no task":
                 found = not any("starts" in self._marks(one) for one in (name, *self._family.get(name, ())))
-            case "plain callers":
-                found = self._is_entered(name)
+            case "no plain test" | "plain callers":
+                found = self._is_entered(name) if kind == "plain callers" else not self._is_tested(name)
             case "unwelcome":
                 found = _WELCOMING.isdisjoint(self._program.fate(name))
             case "returns":
@@ -117,15 +117,27 @@ class Conditions:
 
     def _is_entered(self, name: str) -> bool:
         """Tell whether plain code alone leads to a function: it begins with one that nobody calls, or a module."""
-        waiting, seen = [name], {name}
+        return any("module" in self._marks(one) or not self._callers(one) for one in self._led_by(name))
+
+    def _is_tested(self, name: str) -> bool:
+        """Tell whether plain code alone leads from a test to a function."""
+        return any(one != name and self._program.is_test(one) for one in self._led_by(name))
+
+    def _led_by(self, name: str) -> Collection[str]:
+        """The plain functions, and modules, that lead to a function, and itself."""
+        waiting, found = [name], {name}
         while waiting:
-            callers = {caller.name: caller.marks for caller, _ in self._program.callers(waiting.pop())}
-            plain = [one for one, marks in callers.items() if "async" not in marks]
-            if not callers or any("module" in callers[one] for one in plain):
-                return True
-            waiting += [one for one in plain if one not in seen]
-            seen.update(plain)
-        return False
+            callers = self._callers(waiting.pop())
+            plain = [one for one in callers if one not in found and "async" not in self._marks(one)]
+            waiting += plain
+            found.update(plain)
+        return found
+
+    def _callers(self, name: str) -> Collection[str]:
+        """Who calls a function, or has made it: what stands in another is called while that one goes on, or after."""
+        callers = {caller.name: None for caller, _ in self._program.callers(name)}
+        around = name.rpartition(".")[0]
+        return [*callers, around] if "nested" in self._marks(name) and around in self._program.functions else [*callers]
 
     def _marks(self, name: str) -> Collection[str]:
         """The marks of a function; none where it is nobody's of the project."""

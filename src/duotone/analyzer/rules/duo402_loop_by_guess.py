@@ -27,23 +27,28 @@ async def later(callback):
 
 ## When it stays silent
 Code that catches or suppresses the `RuntimeError` knows what it does, and where `nest_asyncio.apply()` is called there
-is always a loop. Objects that only coroutines make are left alone. In a plain function inside an async one, or one that
-is given a `loop`, the finding is only possible, and so it is in the async functions of tests, whose loop is the running
+is always a loop. Objects that only coroutines make, or functions within them, are left alone, as are branches for
+versions of Python that are older than the newest, and plain functions that ask for what only a running loop is good for
+where plain tests call them, with a loop that they have set. In a plain function inside an async one, or one that is
+given a `loop`, the finding is only possible, and so it is in the async functions of tests, whose loop is the running
 one.
 
 ## Fix
 The name is replaced by `get_running_loop`: safe in an async function, and not in a plain one that asks its loop for
 what only a running one is good for. Elsewhere the message names `asyncio.run` where a function runs one coroutine, and
-a loop that is kept where a method, or more than that, uses it, since what waits on one loop isn't done by another.
+a loop that is kept where a method, more than that, or each step of several uses it, since what waits on one loop isn't
+done by another.
 """
 
 from __future__ import annotations
 
 import ast
+import itertools
 
 from duotone.analyzer.findings import Confidence, Edit, Fix, Place, Severity
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.file import Observation, Ran
+from duotone.analyzer.outline.branches import decided
 from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.suites import is_of_tests
@@ -68,6 +73,7 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         not isinstance(node, ast.Call)
         or not known.guesses_loop(str(observation.data["name"]))
         or observation.data["is_guarded"]
+        or _is_for_older_versions(node, writer)
     ):
         return
     ran = observation.function
@@ -89,10 +95,28 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         confidence = Confidence.POSSIBLE if is_open else Confidence.LIKELY
         # A module asks before any of its functions lets loops nest.
         pending = f"no nesting:{writer.path}" if ran is not None and ran.symbol is not None else ""
-        if pending and fix is None and ran is not None:
-            # What only coroutines call has the loop that runs.
-            pending += f" and plain callers:{ran.name}"
+        if pending and ran is not None:
+            # What only coroutines call has the loop that runs, and what plain tests call one that they have set.
+            pending += f" and {'plain callers' if fix is None else 'no plain test'}:{ran.name}"
         writer.add(rule, node, message, fix=fix, ran=ran, confidence=confidence, pending=pending)
+
+
+def _is_for_older_versions(node: ast.Call, writer: Writer) -> bool:
+    """Tell whether code has asked for the version, and a call is what it makes of an older one."""
+    child: ast.AST = node
+    for parent in writer.layout.above(node):
+        if isinstance(parent, ast.If) and decided(parent.test) is (child in parent.orelse):
+            return child is not parent.test
+        child = parent
+    return False
+
+
+def _is_one_of_several(node: ast.Call, ran: Ran, writer: Writer) -> bool:
+    """Tell whether a loop is asked for again and again, so that what is begun on it must find it again."""
+    if ran.symbol is not None and ran.symbol.outline.is_generator:
+        return True
+    around = itertools.takewhile(lambda one: one is not ran.node, writer.layout.above(node))
+    return any(isinstance(one, ast.For | ast.While) for one in around)
 
 
 def _with_running_loop(node: ast.Call, writer: Writer, *, is_safe: bool) -> Fix:
@@ -126,6 +150,8 @@ def _is_used_as_running(node: ast.Call, ran: Ran, writer: Writer) -> bool:
 def _is_for_one_run(node: ast.Call, ran: Ran | None, writer: Writer) -> bool:
     """Tell whether a loop is there to run one coroutine that is made for it; a method's may be that of its object."""
     if ran is None or (ran.symbol is not None and ran.symbol.owner is not None):
+        return False
+    if _is_one_of_several(node, ran, writer):
         return False
     uses = _asked(node, ran, writer)
     return bool(uses) and uses.count("run_until_complete") <= 1 and all(use in _OF_ONE_RUN for use in uses)
