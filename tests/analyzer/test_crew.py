@@ -14,6 +14,7 @@ from duotone.analyzer.crew import Crew
 from duotone.analyzer.engine import check
 from duotone.analyzer.modules import Modules
 from duotone.analyzer.settings import Settings
+from duotone.analyzer.shelf import Exchange
 from duotone.analyzer.work import Shared
 from duotone.errors import ProcessLost
 
@@ -69,6 +70,16 @@ def test_whoever_has_read_a_file_runs_it(files: list[Path], shared: Shared) -> N
     assert reads.keys() == names.keys()
     # One that is done first helps the other, but both begin with two parts of their own.
     assert sum(map(all, parts)) >= 4
+
+
+def test_what_one_process_has_read_of_others_is_there_for_the_rest_until_the_run_ends(shared: Shared) -> None:
+    with Crew(shared, 2) as crew:
+        list(crew.spread(echoed, ["a.py"] * COUNT))
+        one, other = Exchange(shared.exchange.directory), Exchange(shared.exchange.directory)
+        one.offer("/lib/json.py", "outline")
+        assert (other.find("/lib/json.py"), other.find("/lib/csv.py")) == ("outline", None)
+    assert other.find("/lib/json.py") is None
+    assert not Path(str(shared.exchange.directory)).exists()
 
 
 @pytest.mark.parametrize("room", [0, 2_000, 32_000_000])

@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import tempfile
 import threading
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,6 +16,7 @@ from multiprocessing import connection
 from typing import Any, NoReturn, Self, TypeVar
 
 from duotone.analyzer import work
+from duotone.analyzer.shelf import Exchange
 from duotone.analyzer.work import Chunk, Read, Shared
 from duotone.errors import ProcessLost
 
@@ -48,6 +50,7 @@ class Crew:
         for member in self._members:
             member.end(is_failure=kind is not None)
         self._members.clear()
+        self._shared.exchange.close()
 
     def read(self, paths: Paths) -> Iterator[dict[str, Read]]:
         """Read the outlines of files, in parts."""
@@ -96,6 +99,7 @@ class Crew:
 
     def _start(self) -> None:
         if not self._members:
+            self._shared.exchange = Exchange(tempfile.mkdtemp(prefix="duotone-"))
             self._shared.kept = work.Kept(work.MOST_KEPT // self._count)
             # Forking is safe while there are no threads; what isn't inherited is sent.
             can_fork = sys.platform == "linux" and threading.active_count() == 1
@@ -178,7 +182,7 @@ def _serve(orders: connection.Connection[Any, Any], shared: Shared) -> None:
     gc.disable()
     # Ctrl-C is for the process that was started; it ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_end_with_parent, args=(shared.exchange,), daemon=True).start()
     while True:
         function, argument = orders.recv()
         if function is _rest:
@@ -197,11 +201,12 @@ def _answered(
         return None, error
 
 
-def _end_with_parent() -> None:
+def _end_with_parent(exchange: Exchange) -> None:
     """Don't outlive a run that was killed: nobody else would tell, and whoever reads its output would wait on."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
+        exchange.close()
         os._exit(1)
 
 

@@ -1,11 +1,14 @@
-"""Outlines that were kept by an earlier run, for any process that asks for one."""
+"""Outlines that an earlier run has kept, or another process of this one has read, for any process that asks for one."""
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import os
+import shutil
 import sqlite3
 
-__all__ = ["Shelf", "stamp"]
+__all__ = ["Exchange", "Shelf", "stamp"]
 
 
 class Shelf:
@@ -47,6 +50,42 @@ class Shelf:
         if self._opened is not None and self._opened[0] == os.getpid():
             self._opened[1].close()
         self._opened = None
+
+
+class Exchange:
+    """Outlines of others that one process of a run has read, laid out in a directory for the rest of them."""
+
+    def __init__(self, directory: str | None = None) -> None:
+        self.directory = directory
+
+    def find(self, path: str) -> str | None:
+        """The outline of a file, if another process has read it."""
+        if self.directory is None:
+            return None
+        try:
+            with open(self._place(path), encoding="utf-8") as file:  # noqa: PTH123  # as below
+                return file.read()
+        except OSError:
+            return None
+
+    def offer(self, path: str, text: str) -> None:
+        """Lay out the outline of a file; whoever looks for it finds all of it or nothing."""
+        if self.directory is None:
+            return
+        place = self._place(path)
+        with contextlib.suppress(OSError):
+            with open(f"{place}.{os.getpid()}", "w", encoding="utf-8") as file:  # noqa: PTH123  # as below
+                file.write(text)
+            os.replace(file.name, place)  # noqa: PTH105  # as below
+
+    def close(self) -> None:
+        """Take everything away again."""
+        if self.directory is not None:
+            shutil.rmtree(self.directory, ignore_errors=True)
+
+    def _place(self, path: str) -> str:
+        name = hashlib.blake2b(path.encode(errors="surrogateescape"), digest_size=12).hexdigest()
+        return f"{self.directory}/{name}"
 
 
 def _connected(path: str) -> sqlite3.Connection:

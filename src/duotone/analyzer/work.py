@@ -21,7 +21,7 @@ from duotone.analyzer.outline import Binding, Class, Function, Outline, from_row
 from duotone.analyzer.outline import Value as Bound
 from duotone.analyzer.room import with_room
 from duotone.analyzer.rules.facts import FileFacts
-from duotone.analyzer.shelf import Shelf, stamp
+from duotone.analyzer.shelf import Exchange, Shelf, stamp
 from duotone.analyzer.texts import is_marked
 
 __all__ = [
@@ -108,6 +108,7 @@ class Shared:
         self.shelf = shelf or Shelf()
         self.outlines: Mapping[str, str | None] = {}
         self.kept = Kept(MOST_KEPT)
+        self.exchange = Exchange()
         self.others: dict[str, tuple[str, str]] = {}
         self.methods: Mapping[str, Named] = {}
         self.awaited: frozenset[str] = frozenset()
@@ -184,7 +185,7 @@ class _Finder:
             if text is not None:
                 return from_rows(json.loads(text))
         seen = stamp(path)
-        text = shared.shelf.other(path, seen)
+        text = shared.shelf.other(path, seen) or shared.exchange.find(path)
         if text is not None:
             return from_rows(json.loads(text))
         try:
@@ -192,6 +193,7 @@ class _Finder:
         except OSError:
             return Outline({}, (), (), None)
         shared.others[path] = seen, text
+        shared.exchange.offer(path, text)
         return outline
 
 
