@@ -66,8 +66,18 @@ def _gives_another(project: Linker, symbol: ClassSymbol, base: ClassSymbol, name
 
 def replaced_method(owner: Value, name: str) -> str:
     """The dotted name of the method in whose place an assignment to an attribute of an object puts something else."""
-    found = find(owner.symbol, name) if isinstance(owner, Instance) else None
+    found = find(owner.symbol, name) if isinstance(owner, Instance) and _is_of_body(owner.symbol, name) else None
     return found[0].symbol.name if found is not None and isinstance(found[0], FunctionObject) else ""
+
+
+def _is_of_body(symbol: ClassSymbol, name: str) -> bool:
+    """Tell whether the body of a class has a name, and not just its methods, without finding out what it stands for."""
+    for entry, _ in symbol.mro:
+        if name in entry.outline.names:
+            return True
+        if name in entry.outline.attributes:
+            return False
+    return False
 
 
 def is_misdeclared(function: Value, result: Value) -> bool:

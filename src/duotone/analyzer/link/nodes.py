@@ -32,6 +32,8 @@ _PLACE = re.compile(r"%\w|\{[^{}]*\}")
 Node = ast.expr | ast.stmt
 """What stands somewhere in a file."""
 
+_SIMPLE = (ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return, ast.Assert, ast.Import, ast.ImportFrom)
+"""The most frequent statements that have no blocks."""
 _BLOCKS = ("body", "orelse", "finalbody")
 _STREAMS = frozenset({"AsyncGenerator", "AsyncIterable", "AsyncIterator"})
 
@@ -57,6 +59,8 @@ def statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
 
 def blocks(statement: ast.stmt) -> Iterator[Sequence[ast.stmt]]:
     """The blocks of a statement, those of its handlers and cases last."""
+    if isinstance(statement, _SIMPLE):
+        return
     for name in _BLOCKS:
         yield getattr(statement, name, ())
     for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
