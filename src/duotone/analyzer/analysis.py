@@ -14,7 +14,7 @@ from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.verdicts import meant, verdicts
 from duotone.analyzer.link.project import Project
-from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, ModuleSymbol
+from duotone.analyzer.link.symbols import ClassSymbol, ModuleSymbol
 from duotone.analyzer.link.values import (
     ClassObject,
     FunctionObject,
@@ -124,11 +124,7 @@ def _unreadable(path: str, fault: Fault, lines: Sequence[str]) -> Finding:
 
 def _function(file: File, writer: Writer, ran: Ran) -> FunctionFact:
     node = ran.node
-    calls = [
-        _call(writer, ran, symbol, call, is_awaited=is_awaited)
-        for symbol, call, is_awaited in ran.calls
-        if symbol.module.kind == "project"
-    ]
+    calls = [*_calls(file, writer, ran)]
     line = getattr(node, "lineno", 1)
     column = writer.header(node).column if not isinstance(node, ast.Module) else 1
     blocking = [
@@ -149,9 +145,14 @@ def _function(file: File, writer: Writer, ran: Ran) -> FunctionFact:
     )
 
 
-def _call(writer: Writer, ran: Ran, symbol: FunctionSymbol, call: ast.expr, *, is_awaited: bool) -> CallFact:
-    given = {} if symbol.outline.is_async else deciding.given(symbol, call, ran.node)
-    return CallFact(symbol.name, call.lineno, writer.column(call.lineno, call.col_offset), is_awaited, given)
+def _calls(file: File, writer: Writer, ran: Ran) -> Iterator[CallFact]:
+    """What a function calls of the project."""
+    asked = deciding.asked_lines(ran.node) if ran.calls and "isinstance(" in file.source else ()
+    for symbol, call, is_awaited in ran.calls:
+        if symbol.module.kind == "project":
+            given = {} if symbol.outline.is_async else deciding.given(symbol, call, ran.node, asked)
+            column = writer.column(call.lineno, call.col_offset)
+            yield CallFact(symbol.name, call.lineno, column, is_awaited, given)
 
 
 def _inner(ran: Ran) -> list[str]:

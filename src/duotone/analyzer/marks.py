@@ -32,6 +32,8 @@ from duotone.analyzer.outline import Value as Bound
 __all__ = ["is_protocol", "marks_of"]
 
 _CALL = re.compile(r"[\w.]+\(.*\)", re.DOTALL)
+_KEEPS = re.compile(r"([\w.]*\.)?cached_property")
+"""Decorators that keep the first result."""
 _INERT = frozenset({"abc", "builtins", "collections", "enum", "types", "typing", "typing_extensions"})
 """Modules whose classes call no methods but those that they have themselves, which makes those overrides."""
 
@@ -64,6 +66,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("method", symbol.owner is not None),
         ("nested", ran.outer is not None and ran.outer.symbol is not None),
         ("decorated", any(text not in {"staticmethod", "classmethod"} for text in outline.decorators)),
+        ("keeps", any(_KEEPS.fullmatch(text) for text in outline.decorators)),
         ("foreign", symbol.owner is not None and symbol.owner.has_unknown_base),
         (
             "library",

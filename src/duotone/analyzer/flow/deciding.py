@@ -11,10 +11,13 @@ from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.outline import Param
 from duotone.analyzer.parsing.walking import walk
 
-__all__ = ["Decided", "decided_lines", "given", "is_open"]
+__all__ = ["Decided", "asked_lines", "decided_lines", "given", "is_open"]
 
 Decided = tuple[int, int, str, Sequence[str]]
-"""The first and the last line of what is run only if a parameter, or what a call gave, has one of these values."""
+"""The first and the last line of what is run only if a parameter, or what a call gave, has one of these values.
+
+"name:Class" stands for whether it is an object of a class.
+"""
 
 _VALUES = ("True", "False", "None")
 _LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
@@ -28,10 +31,15 @@ def decided_lines(function: ast.FunctionDef | ast.AsyncFunctionDef, *, is_blocki
     """
     rows = [*_decided(function.body)]
     names = {row[2] for row in rows}
-    kept = {name: name for name in names if _is_kept(function, name)}
+    kept = {name: name for name in names if _is_kept(function, name.partition(":")[0])}
     if is_blocking and names:
         kept = {**_made(function), **kept}
     return [(first, last, kept[name], wanted) for first, last, name, wanted in rows if name in kept]
+
+
+def asked_lines(function: ast.AST) -> list[Decided]:
+    """What is run only if names are objects of some classes, or are not."""
+    return [row for row in _decided(getattr(function, "body", ())) if ":" in row[2]]
 
 
 def _made(function: ast.FunctionDef | ast.AsyncFunctionDef) -> dict[str, str]:
@@ -53,8 +61,11 @@ def is_open(rows: Sequence[Decided], line: int, values: Mapping[str, str]) -> bo
     )
 
 
-def given(symbol: FunctionSymbol, call: ast.expr, caller: ast.AST) -> dict[str, str]:
-    """What a call gives to parameters: True, False or None, or the name of a parameter of the caller."""
+def given(symbol: FunctionSymbol, call: ast.expr, caller: ast.AST, asked: Sequence[Decided] = ()) -> dict[str, str]:
+    """What a call gives to parameters: True, False or None, or the name of a parameter of the caller.
+
+    `asked` are the lines of the caller where the classes of its names are known, which is handed on too.
+    """
     params = symbol.outline.params
     name = symbol.outline.name
     is_called_otherwise = name.startswith("__") and name not in {"__init__", "__new__"}
@@ -68,7 +79,27 @@ def given(symbol: FunctionSymbol, call: ast.expr, caller: ast.AST) -> dict[str, 
             values[param.name] = text
         else:
             values.pop(param.name, None)
+        if asked and isinstance(value, ast.Name):
+            known = _known_of(value, asked, caller)
+            values.update({f"{param.name}:{kind}": text for kind, text in known})
     return values
+
+
+def _known_of(name: ast.Name, asked: Sequence[Decided], caller: ast.AST) -> Iterator[tuple[str, str]]:
+    """The classes that a name is known to be of, or not to be of, where it stands, with True or False."""
+    for first, last, about, wanted in asked:
+        subject, _, kind = about.partition(":")
+        if subject == name.id and first <= name.lineno <= last and not _is_changed(caller, subject, first, name.lineno):
+            yield kind, wanted[0]
+
+
+def _is_changed(function: ast.AST, name: str, first: int, end: int) -> bool:
+    """Tell whether a name gets another value from a line on, before another one."""
+    return any(
+        isinstance(part, ast.Name) and part.id == name and not isinstance(part.ctx, ast.Load)
+        for part in walk(function)
+        if first <= getattr(part, "lineno", 0) < end
+    )
 
 
 def _is_complete(call: ast.Call) -> bool:
@@ -147,5 +178,10 @@ def _needs(test: ast.expr, *, is_true: bool) -> Iterator[tuple[str, Sequence[str
         ):
             is_same = isinstance(op, ast.Is) is is_true
             yield name, [one for one in _VALUES if (one == str(value)) is is_same]
+        case ast.Call(func=ast.Name(id="isinstance"), args=[ast.Name(id=name), kinds]):
+            parts = kinds.elts if isinstance(kinds, ast.Tuple) else [kinds]
+            # One of several classes says nothing of each.
+            for kind in parts if len(parts) == 1 or not is_true else ():
+                yield f"{name}:{ast.unparse(kind)}", [str(is_true)]
         case _:
             pass

@@ -38,12 +38,13 @@ async def fetch():
 Helpers that are handed to a thread or an executor are left alone, as are those that are only called from plain code,
 those that look at their thread or for a running loop before they decide, those that may return a coroutine instead, and
 those whose decorator can't be read. What a helper does only with other values of a parameter than a call gives it, by
-constants or by default, doesn't count for that call. A constructor counts where it blocks itself, and is told once for
-each file, and what is more than two calls away is told once for each call that blocks. Sleeping for a few milliseconds
-doesn't count. Tests hold up nobody else, nor does what comes before anything else can run, nor a `lifespan`, which no
-request runs beside, nor a question to the user where nothing is started beside it, and a way of more than three calls,
-or through more than one branch, depends on many conditions; these are no more than possible. What blocks in a route
-that should be plain is told there, by DUO204.
+constants or by default, or by a test of its class around the call, doesn't count for that call. A constructor counts
+where it blocks itself, and is told once for each file, as is a property that keeps its result, and what is more than
+two calls away is told once for each call that blocks. Sleeping for a few milliseconds doesn't count. Tests hold up
+nobody else, nor does what comes before anything else can run, nor a `lifespan`, which no request runs beside, nor a
+question to the user where nothing is started beside it, and a way of more than three calls, or through more than one
+branch, depends on many conditions; these are no more than possible. What blocks in a route that should be plain is told
+there, by DUO204.
 
 ## Fix
 None here; offload the call, or make the helper async.
@@ -70,7 +71,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     alone = Alone(program)
     told: set[tuple[str, str]] = set()
     for path in paths(program, "blocking"):
-        if not path.links or path.caller in program.idle_routes or _is_told(path, told):
+        if not path.links or path.caller in program.idle_routes or _is_told(program, path, told):
             continue
         steps = [
             Step("path", f"`{short(caller)}` calls `{short(callee)}`", place)
@@ -94,9 +95,12 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
         )
 
 
-def _is_told(path: Path, told: set[tuple[str, str]]) -> bool:
-    """Tell whether a file has this fault already: whoever makes an object that blocks mostly makes many."""
+def _is_told(program: Program, path: Path, told: set[tuple[str, str]]) -> bool:
+    """Tell whether a file has this fault already: whoever makes an object that blocks mostly makes many.
+
+    What keeps its result blocks the first time.
+    """
     key = path.start.path, path.links[0][1]
-    is_repeated = key in told and key[1].endswith("__")
+    is_repeated = key in told and (key[1].endswith("__") or "keeps" in program.functions[key[1]].marks)
     told.add(key)
     return is_repeated

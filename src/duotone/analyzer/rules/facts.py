@@ -25,6 +25,7 @@ class CallFact(typing.NamedTuple):
     """One call: of whom, where, whether the result is awaited on the spot, and what is given to parameters.
 
     That is `True`, `False` or `None`, or the name of a parameter of the caller, which keeps what it was given itself.
+    "parameter:Class" is given True or False where the caller has asked whether the argument is of the class.
     """
 
     callee: str
@@ -42,14 +43,14 @@ class FunctionFact(typing.NamedTuple):
     what may run it, "welcome" where it is asked whether it can be awaited. `marks` are short words: "async",
     "generator", "stub", "overload", "refuses" (only raises), "ignores" (parameters that it is given), "face" (of
     another class), "fallback" (for another), "injected" (something is made as a default), "meant" (a docstring says why
-    it is async), "suspends", "method", "decorated", "foreign" (a base that can't be read), "protocol", "remade" (a call
-    makes another of its class), "nested", "asks" (on which thread it is), "answers" (with the loop that it is on, or
-    None), "replaces" (what it calls, as tests do), "gives" (something other than None), "open" (what another method of
-    its object gives, which its class doesn't know), "vague" (something that can't be read), "starts" (a task is among
-    what it returns), "streams" (an async generator is), "either" (a coroutine is). `inner` are the functions within it
-    that it returns, `chosen` the first and last lines of what a plain one does in some cases only, and `decided` those
-    of what it does only with some values of a parameter, and which. There `@` and a line stand for what the call on it
-    gave.
+    it is async), "suspends", "method", "decorated", "keeps" (its first result), "foreign" (a base that can't be read),
+    "protocol", "remade" (a call makes another of its class), "nested", "asks" (on which thread it is), "answers" (with
+    the loop that it is on, or None), "replaces" (what it calls, as tests do), "gives" (something other than None),
+    "open" (what another method of its object gives, which its class doesn't know), "vague" (something that can't be
+    read), "starts" (a task is among what it returns), "streams" (an async generator is), "either" (a coroutine is).
+    `inner` are the functions within it that it returns, `chosen` the first and last lines of what a plain one does in
+    some cases only, and `decided` those of what it does only with some values of a parameter, and which. There `@` and
+    a line stand for what the call on it gave.
     """
 
     name: str
