@@ -11,7 +11,7 @@ from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.keeping import made_as
 from duotone.analyzer.flow.saying import says_why_async
 from duotone.analyzer.link.attributes import find
-from duotone.analyzer.link.operations import awaitability
+from duotone.analyzer.link.operations import awaitability, is_future
 from duotone.analyzer.link.resolution import is_remade
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.link.values import (
@@ -81,7 +81,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("vague", bool(ran.returned) and all(_is_vague(value) for value, _ in ran.returned)),
         (
             "starts",
-            not outline.is_async and any(_is_started(one) for value, _ in ran.returned for one in options(value)),
+            not outline.is_async and any(is_future(one) for value, _ in ran.returned for one in options(value)),
         ),
         (
             "streams",
@@ -165,11 +165,6 @@ def _is_of_mappings(value: Value) -> bool:
 def _is_vague(value: Value) -> bool:
     """Tell whether what is returned can't be read, so that it may be something to await."""
     return any(isinstance(one, Foreign | Unknown) for one in options(value))
-
-
-def _is_started(value: Value) -> bool:
-    """Tell whether a value is a task or a future, which goes on whoever waits for it."""
-    return isinstance(value, Instance) and any(entry.name.endswith("asyncio.Future") for entry, _ in value.symbol.mro)
 
 
 def is_protocol(symbol: ClassSymbol) -> bool:

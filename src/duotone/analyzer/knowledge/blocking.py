@@ -22,6 +22,7 @@ __all__ = [
 
 _THREAD = "await asyncio.to_thread(...)"
 _HTTP = "httpx.AsyncClient"
+_EXECUTOR = f"shutdown(wait=False), or {_THREAD}, or loop.shutdown_default_executor() for the loop's own"
 _LOCK = f"the class of the same name in asyncio, or {_THREAD} where threads share it"
 _PROCESS = "asyncio.create_subprocess_exec"
 _QUEUE = "asyncio.Queue"
@@ -35,10 +36,10 @@ _STANDARD: Final = (
     ("_sqlite3", "connect", "aiosqlite"),
     ("builtins", "input", _THREAD),
     ("concurrent.futures", "as_completed wait", "asyncio.wait over asyncio.wrap_future(...)"),
-    ("concurrent.futures.Executor", "shutdown", f"shutdown(wait=False), or {_THREAD}"),
+    ("concurrent.futures.Executor", "shutdown", _EXECUTOR),
     ("concurrent.futures.Future", "result", _WAIT),
     ("concurrent.futures._base", "as_completed wait", "asyncio.wait over asyncio.wrap_future(...)"),
-    ("concurrent.futures._base.Executor", "shutdown", f"shutdown(wait=False), or {_THREAD}"),
+    ("concurrent.futures._base.Executor", "shutdown", _EXECUTOR),
     ("concurrent.futures._base.Future", "result", _WAIT),
     ("ftplib", "FTP_TLS", "aioftp"),
     ("ftplib.FTP", "connect cwd delete dir login nlst retrbinary retrlines storbinary storlines", "aioftp"),

@@ -35,6 +35,7 @@ __all__ = [
     "entered",
     "filled",
     "first_true",
+    "is_future",
     "is_text",
     "item",
     "subscript",
@@ -74,6 +75,11 @@ def awaitability(value: Value) -> bool | None:
     if isinstance(value, AsyncStream | Tuple | NoneObject) or (isinstance(value, FunctionObject) and not value.doubt):
         return False
     return None
+
+
+def is_future(value: Value) -> bool:
+    """Tell whether a value is a task or a future, which goes on whoever waits for it."""
+    return isinstance(value, Instance) and any(entry.name.endswith("asyncio.Future") for entry, _ in value.symbol.mro)
 
 
 def _of_instance(symbol: ClassSymbol) -> bool | None:

@@ -32,9 +32,10 @@ async def handle(event):
 
 ## When it stays silent
 `TaskGroup.create_task` keeps its tasks, a call that adds a callback on the spot keeps one too, and so does a local for
-as long as its function goes on to wait for something. A task factory of the project's own may hold what it makes, so
-that nothing is said where one is set. A comment `# noqa: RUF006` says that a task may be dropped. In tests, which end
-before anything is collected, and in `__del__`, where nobody is left to hold it, the finding is only possible.
+as long as its function goes on to wait for something. `ensure_future` of a future makes no task. A task factory of the
+project's own may hold what it makes, so that nothing is said where one is set. A comment `# noqa: RUF006` says that a
+task may be dropped. In tests, which end before anything is collected, and in `__del__`, where nobody is left to hold
+it, the finding is only possible.
 
 ## Fix
 A set of the module keeps the task until it is done; unsafe, since where it should be kept is for the author to say.
@@ -50,6 +51,9 @@ from typing import Any
 from duotone.analyzer.findings import Confidence, Finding, Severity
 from duotone.analyzer.flow.file import File, Observation
 from duotone.analyzer.knowledge import scheduling
+from duotone.analyzer.link.operations import is_future
+from duotone.analyzer.link.symbols import FunctionSymbol
+from duotone.analyzer.link.values import UNKNOWN, options
 from duotone.analyzer.rules import fixes, handed
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
@@ -68,6 +72,9 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     """Report a task that nobody holds."""
     name, bound = str(observation.data["name"]), str(observation.data["bound"])
     if name in scheduling.TASK_MAKERS:
+        maker = _maker(observation) if name.endswith("ensure_future") else None
+        if maker is not None and any(map(is_future, options(maker.declared() or UNKNOWN))):
+            return
         only = f"nothing uses `{bound}`" if bound else f"`{short(name)}` returns its only reference"
         message = f"nobody holds this task: {only}, and it may be collected before it ends"
         node, ran = observation.node, observation.function
@@ -75,7 +82,17 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         # An object that goes has nobody to leave a task with.
         is_last = ran is not None and ".__del__" in ran.name
         confidence = Confidence.POSSIBLE if is_last or is_of_tests(writer.path) else Confidence.CERTAIN
-        writer.add(rule, node, message, ran=ran, fix=fix, confidence=confidence, pending="no factory:")
+        pending = "no factory:" if maker is None else f"no factory: and no task:{maker.name}"
+        writer.add(rule, node, message, ran=ran, fix=fix, confidence=confidence, pending=pending)
+
+
+def _maker(observation: Observation) -> FunctionSymbol | None:
+    """The plain function that gave what is made a task: a future is one already, and held by whoever will set it."""
+    node, ran = observation.node, observation.function
+    if not isinstance(node, ast.Call) or not node.args or ran is None:
+        return None
+    made = [symbol for symbol, call, _ in ran.calls if call is node.args[0]]
+    return made[0] if made and not made[0].outline.is_async else None
 
 
 def collect(file: File, writer: Writer) -> dict[str, Any]:
