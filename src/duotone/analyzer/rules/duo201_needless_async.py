@@ -30,7 +30,8 @@ them in a few lines, since a contract asks for it, those whose docstring invites
 their class or module may, that they are async to be uniform, methods of a class that a call makes another one of,
 `Volume = blocking(_Volume)`, and those that are called by a name which is put together or listed are left alone.
 Functions within functions and the helpers of tests count where somebody awaits them by name; those within a test are
-only possible, since it may be about their color.
+only possible, since it may be about their color. So is one of an interface: a public method or function that others
+call, where those beside it whose names begin with the same word, or nearly all of them, are async with a reason.
 
 ## Fix
 None here; `duotone recolor` makes it plain, with all its callers.
@@ -41,6 +42,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
+from duotone.analyzer.rules.interfaces import Interfaces
 from duotone.analyzer.rules.needless import needless
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
@@ -53,18 +55,24 @@ SEVERITY = Severity.WARNING
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report async functions that never suspend."""
-    for function in needless(program):
+    found = [*needless(program)]
+    interfaces = Interfaces(program, {function.name for function in found})
+    for function in found:
         name = function.name.rpartition(".")[2]
         place = Place(
             program.paths[function.name], function.line, function.column, function.line, function.column + len(name)
         )
         awaits = program.callers(function.name)
-        steps = tuple(
+        steps = [
             Step("because", f"`{short(caller.name)}` awaits it for nothing", program.call_place(caller, call))
             for caller, call in awaits[:3]
-        )
+        ]
+        family = interfaces.around(function)
+        if family:
+            others = ", ".join(f"`{short(one.name)}`" for one in family[:3])
+            steps.append(Step("because", f"it may be async to be like {others}", program.place(family[0].name)))
         message = f"`{short(function.name)}` is async and never suspends"
         # A function within a test may be there for its color.
-        is_meant = "nested" in function.marks and program.is_test(function.name)
+        is_meant = bool(family) or ("nested" in function.marks and program.is_test(function.name))
         confidence = Confidence.POSSIBLE if is_meant else Confidence.CERTAIN
-        yield Finding(rule.code, rule.name, message, rule.severity, confidence, place, function.name, steps)
+        yield Finding(rule.code, rule.name, message, rule.severity, confidence, place, function.name, tuple(steps))
