@@ -31,7 +31,8 @@ their class or module may, that they are async to be uniform, methods of a class
 `Volume = blocking(_Volume)`, and those that are called by a name which is put together or listed are left alone.
 Functions within functions and the helpers of tests count where somebody awaits them by name; those within a test are
 only possible, since it may be about their color. So is one of an interface: a public method or function that others
-call, where those beside it whose names begin with the same word, or nearly all of them, are async with a reason.
+call, where those beside it whose names begin with the same word, or nearly all of them, are async with a reason. And so
+is one of those that a caller chooses between by such a word, where it awaits another with a reason in another branch.
 
 ## Fix
 None here; `duotone recolor` makes it plain, with all its callers.
@@ -40,23 +41,32 @@ None here; `duotone recolor` makes it plain, with all its callers.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
+from duotone.analyzer.flow.file import File
+from duotone.analyzer.rules.choices import Choices, branches_in
 from duotone.analyzer.rules.interfaces import Interfaces
 from duotone.analyzer.rules.needless import needless
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
-from duotone.analyzer.rules.writer import short
+from duotone.analyzer.rules.writer import Writer, short
 
-__all__ = ["SEVERITY", "on_program"]
+__all__ = ["SEVERITY", "collect", "on_program"]
 
 SEVERITY = Severity.WARNING
+
+
+def collect(file: File, writer: Writer) -> dict[str, Any]:  # noqa: ARG001  # the rest has no say in it
+    """Between what the functions of a file choose."""
+    return branches_in(file)
 
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report async functions that never suspend."""
     found = [*needless(program)]
-    interfaces = Interfaces(program, {function.name for function in found})
+    names = {function.name for function in found}
+    interfaces, choices = Interfaces(program, names), Choices(program, names)
     for function in found:
         name = function.name.rpartition(".")[2]
         place = Place(
@@ -67,7 +77,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
             Step("because", f"`{short(caller.name)}` awaits it for nothing", program.call_place(caller, call))
             for caller, call in awaits[:3]
         ]
-        family = interfaces.around(function)
+        family = interfaces.around(function) or choices.beside(function)
         if family:
             others = ", ".join(f"`{short(one.name)}`" for one in family[:3])
             steps.append(Step("because", f"it may be async to be like {others}", program.place(family[0].name)))

@@ -1,0 +1,79 @@
+"""Functions that a caller chooses between: it awaits one in each of its branches, so they are async together."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from duotone.analyzer.flow.file import File
+from duotone.analyzer.parsing.walking import walk
+from duotone.analyzer.rules.facts import CallFact, FunctionFact
+from duotone.analyzer.rules.program import Program
+
+__all__ = ["Choices", "branches_in"]
+
+_KEPT_BY = "DUO201"
+_Branches = Sequence[tuple[int, int]]
+
+
+def branches_in(file: File) -> dict[str, list[_Branches]]:
+    """The first and last lines of the branches of each async function, those together that exclude each other."""
+    found: dict[str, list[_Branches]] = {}
+    for ran in file.ran:
+        if ran.is_async and ran.suspends:
+            chosen = [branches for part in walk(ran.node) if len(branches := [*_branches(part)]) > 1]
+            if chosen:
+                found[ran.name] = chosen
+    return found
+
+
+def _branches(node: ast.AST) -> Iterator[tuple[int, int]]:
+    """The lines of the blocks of a `match`, or of an `if` with every `elif` and the `else` after it."""
+    if isinstance(node, ast.Match):
+        yield from (_lines(case.body) for case in node.cases)
+    elif isinstance(node, ast.If):
+        yield _lines(node.body)
+        after = node.orelse
+        if len(after) == 1 and isinstance(after[0], ast.If):
+            yield from _branches(after[0])
+        elif after:
+            yield _lines(after)
+
+
+def _lines(block: Sequence[ast.stmt]) -> tuple[int, int]:
+    return block[0].lineno, block[-1].end_lineno or block[-1].lineno
+
+
+class Choices:
+    """What the callers of needless functions await in their place."""
+
+    def __init__(self, program: Program, needless: Collection[str]) -> None:
+        self._program = program
+        self._needless = needless
+        self._branches: Mapping[str, Sequence[_Branches]] = {
+            name: rows for file in program.files for name, rows in file.kept[_KEPT_BY].items()
+        }
+
+    def beside(self, function: FunctionFact) -> Sequence[FunctionFact]:
+        """The functions with a reason to be async that a caller awaits where it doesn't await this one."""
+        for caller, call in self._program.callers(function.name):
+            for branches in self._branches.get(caller.name, ()):
+                others = [one for one in caller.calls if _excludes(branches, call, one)]
+                found = [self._program.functions.get(one.callee) for one in others if one.is_awaited]
+                kin = [one for one in found if one is not None and self._is_kin(function, one)]
+                if kin:
+                    return kin
+        return ()
+
+    def _is_kin(self, function: FunctionFact, other: FunctionFact) -> bool:
+        """Tell whether another function is of the same place, public by the same word, and async with a reason."""
+        owner, _, name = function.name.rpartition(".")
+        word = name.partition("_")[0]
+        is_alike = bool(word) and other.name.startswith(f"{owner}.{word}_")
+        return is_alike and "async" in other.marks and other.name not in self._needless
+
+
+def _excludes(branches: _Branches, one: CallFact, other: CallFact) -> bool:
+    """Tell whether two calls stand in different branches."""
+    places = [[first <= call.line <= last for first, last in branches] for call in (one, other)]
+    return all(map(any, places)) and places[0] != places[1]
