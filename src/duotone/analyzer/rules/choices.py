@@ -16,9 +16,9 @@ _KEPT_BY = "DUO201"
 _Branches = Sequence[tuple[int, int]]
 
 
-def branches_in(file: File) -> dict[str, list[_Branches]]:
+def branches_in(file: File) -> dict[str, Sequence[_Branches]]:
     """The first and last lines of the branches of each async function, those together that exclude each other."""
-    found: dict[str, list[_Branches]] = {}
+    found: dict[str, Sequence[_Branches]] = {}
     for ran in file.ran:
         if ran.is_async and ran.suspends:
             chosen = [branches for part in walk(ran.node) if len(branches := [*_branches(part)]) > 1]
