@@ -132,6 +132,8 @@ def _circumstances(file: File, ran: Ran) -> Iterator[str]:
         yield "asks"
     if not ran.is_async and asking.answers_by_none(file.source, ran.node):
         yield "answers"
+    if "set_event_loop(" in file.source and any(name.endswith(".set_event_loop") for name, _, _ in file.calls(ran)):
+        yield "sets"
     if ran.is_async and asking.replaces(file.source, ran.node):
         yield "replaces"
 

@@ -65,3 +65,53 @@ def test_a_loop_that_is_asked_for_at_each_step_is_kept(tmp_path: Path, body: str
     ask = "asyncio.get_event_loop().run_until_complete"
     text = f"import asyncio\n\ndef play(game):\n    {body.format(ask=ask)}\n"
     assert ["keep it" in one for one in advice(tmp_path, text)] == [True]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        pytest.param("loop.call_later(2, grow)", id="timer"),
+        pytest.param("loop.create_task(work()).add_done_callback(grow)", id="done"),
+        pytest.param("loop.call_soon(functools.partial(grow, 1))", id="partial"),
+    ],
+)
+def test_a_callback_of_a_loop_is_told_to_ask_for_the_running_one(tmp_path: Path, given: str) -> None:
+    text = f"""
+        import asyncio, functools
+
+        async def work():
+            await asyncio.sleep(1)
+
+        def grow(*args):
+            asyncio.get_event_loop().set_debug(True)
+
+        def main(loop):
+            {given}
+
+        main(asyncio.new_event_loop())
+    """
+    if "create_task" in given:
+        text = text.replace("main(loop)", "main(loop: asyncio.AbstractEventLoop)")
+    assert advice(tmp_path, text) == ["`get_running_loop()` says so and can't guess"]
+
+
+@pytest.mark.parametrize(
+    ("use", "expected"),
+    [
+        pytest.param("self._loop.call_soon_threadsafe(print)", "`get_running_loop()` says so", id="told-by-threads"),
+        pytest.param("send(self._loop)", "ask for get_running_loop() where coroutines", id="given-to-others"),
+        pytest.param("self._loop.run_until_complete(send())", "others may use the same one", id="run"),
+    ],
+)
+def test_an_object_that_keeps_a_loop_is_told_what_the_loop_is_for(tmp_path: Path, use: str, expected: str) -> None:
+    text = f"""
+        import asyncio
+
+        class Signal:
+            def __init__(self):
+                self._loop: asyncio.AbstractEventLoop = asyncio.get_event_loop()
+
+            def tell(self, send):
+                {use}
+    """
+    assert [one.startswith(expected) for one in advice(tmp_path, text)] == [True]

@@ -18,8 +18,8 @@ _PROMISES = frozenset(
 )
 _TOLD_ELSEWHERE = frozenset(
     {
-        *("awaited", "no awaitable", "no factory", "no mapping", "no nesting", "no plain test", "no task"),
-        *("plain callers", "returns", "siblings", "unwelcome"),
+        *("awaited", "no awaitable", "no factory", "no loop set", "no mapping", "no nesting", "no plain test"),
+        *("no task", "plain callers", "returns", "siblings", "unwelcome"),
     }
 )
 _SEVERAL = 3
@@ -97,8 +97,9 @@ class Conditions:
                 found = f"awaited {name}" in self._program.attributes
             case "no awaitable":
                 found = name not in self._bases_of_awaitables
-            case "no factory":
-                found = not self._program.holds_tasks
+            case "no factory" | "no loop set":
+                program = self._program
+                found = not (program.holds_tasks if kind == "no factory" else program.is_loop_set(*name.split("&")))
             case "no mapping":
                 found = not any("maps" in self._marks(one) for one in name.split(","))
             case "no nesting":

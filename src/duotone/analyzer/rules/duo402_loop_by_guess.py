@@ -29,15 +29,15 @@ async def later(callback):
 Code that catches or suppresses the `RuntimeError` knows what it does, and where `nest_asyncio.apply()` is called there
 is always a loop. Objects that only coroutines make, or functions within them, are left alone, as are branches for
 versions of Python that are older than the newest, and plain functions that ask for what only a running loop is good for
-where plain tests call them, with a loop that they have set. In a plain function inside an async one, or one that is
-given a `loop`, the finding is only possible, and so it is in the async functions of tests, whose loop is the running
-one.
+where plain tests call them, with a loop that they have set. So is what comes after a call that leads to
+`set_event_loop`. In a plain function inside an async one, or one that is given a `loop`, the finding is only possible,
+and so it is in the async functions of tests, whose loop is the running one.
 
 ## Fix
-The name is replaced by `get_running_loop`: safe in an async function, and not in a plain one that asks its loop for
-what only a running one is good for. Elsewhere the message names `asyncio.run` where a function runs one coroutine, and
-a loop that is kept where a method, more than that, or each step of several uses it, since what waits on one loop isn't
-done by another.
+The name is replaced by `get_running_loop`: safe in an async function, and not in a plain one that is given to a loop
+as a callback, or asks its loop for what only a running one is good for. Elsewhere the message names `asyncio.run` where
+a function runs one coroutine, a parameter where an object keeps the loop and doesn't run it, and a loop that is kept
+where a method, more than that, or each step of several uses it, since what waits on one loop isn't done by another.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ import itertools
 from duotone.analyzer.findings import Confidence, Edit, Fix, Place, Severity
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.file import Observation, Ran
+from duotone.analyzer.link.values import options
 from duotone.analyzer.outline.branches import decided
 from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.rule import Rule
@@ -61,8 +62,18 @@ OBSERVES = ("call",)
 _OF_RUNNING = frozenset(
     {"call_at", "call_later", "call_soon", "create_future", "create_task", "run_in_executor", "stop", "time"}
 )
+_OF_OTHER_THREADS = frozenset({"call_soon_threadsafe", "is_closed", "is_running"})
+"""What an object asks the loop for that it was made on, wherever it is called."""
+_CALLBACKS = frozenset(
+    {
+        *("add_done_callback", "add_reader", "add_signal_handler", "add_writer"),
+        *("call_at", "call_later", "call_soon", "call_soon_threadsafe"),
+    }
+)
 _OF_ONE_RUN = frozenset({"close", "run_until_complete", "shutdown_asyncgens"})
 _RUN = "use asyncio.run, or duotone.run from plain code"
+_TAKE = "ask for get_running_loop() where coroutines make this object, or let it be given the loop"
+_DRIVING = frozenset({"run_forever", "run_until_complete"})
 _KEEP = "others may use the same one, so make one loop and keep it: asyncio.Runner, or new_event_loop()"
 
 
@@ -78,13 +89,13 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         return
     ran = observation.function
     is_async = ran is not None and ran.is_async
-    if is_async or (ran is not None and _is_used_as_running(node, ran, writer)):
-        why = "a loop is running here" if is_async else "only a running loop is good for this"
+    is_called_back = ran is not None and not is_async and _is_called_back(ran, writer)
+    if is_async or is_called_back or (ran is not None and _is_used_as_running(node, ran, writer)):
+        why = "a loop is running here" if is_async or is_called_back else "only a running loop is good for this"
         fix = _with_running_loop(node, writer, is_safe=is_async)
         message = f"{why}; `get_running_loop()` says so and can't guess"
     else:
-        advice = _RUN if _is_for_one_run(node, ran, writer) else _KEEP
-        message, fix = f"`get_event_loop()` raises where no loop is set; {advice}", None
+        message, fix = f"`get_event_loop()` raises where no loop is set; {_advice(node, ran, writer)}", None
     if is_async:
         confidence = Confidence.POSSIBLE if is_of_tests(writer.path) else Confidence.CERTAIN
         writer.add(rule, node, message, fix=fix, ran=ran, confidence=confidence)
@@ -98,7 +109,28 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         if pending and ran is not None:
             # What only coroutines call has the loop that runs, and what plain tests call one that they have set.
             pending += f" and {'plain callers' if fix is None else 'no plain test'}:{ran.name}"
+            pending += f" and no loop set:{ran.name}&{node.lineno}"
         writer.add(rule, node, message, fix=fix, ran=ran, confidence=confidence, pending=pending)
+
+
+def _is_called_back(ran: Ran, writer: Writer) -> bool:
+    """Tell whether a function is given to a loop to be called, so that one is running whenever it is."""
+    return ran.symbol is not None and any(
+        one.kind == "function given"
+        and isinstance(one.node, ast.Call)
+        and known.called(one.node.func) in _CALLBACKS
+        and not str(one.data["name"]).startswith("concurrent.")
+        and ran.name in map(known.dotted, options(one.data["value"]))
+        for one in writer.file.observations
+    )
+
+
+def _advice(node: ast.Call, ran: Ran | None, writer: Writer) -> str:
+    """What to do where no loop may be set."""
+    if _is_for_one_run(node, ran, writer):
+        return _RUN
+    is_kept = ran is not None and _name(writer.layout.parents.get(node)).startswith("self.")
+    return _TAKE if ran is not None and is_kept and _DRIVING.isdisjoint(_asked(node, ran, writer)) else _KEEP
 
 
 def _is_for_older_versions(node: ast.Call, writer: Writer) -> bool:
@@ -144,7 +176,9 @@ def _may_have_a_loop(ran: Ran) -> bool:
 def _is_used_as_running(node: ast.Call, ran: Ran, writer: Writer) -> bool:
     """Tell whether a function asks its loop only for what a running one is for, so that coroutines will call it."""
     uses = _asked(node, ran, writer) if ran.symbol is not None else []
-    return bool(uses) and all(use in _OF_RUNNING for use in uses)
+    is_kept = _name(writer.layout.parents.get(node)).startswith("self.")
+    fitting = _OF_RUNNING | _OF_OTHER_THREADS if is_kept else _OF_RUNNING
+    return bool(uses) and fitting.issuperset(uses)
 
 
 def _is_for_one_run(node: ast.Call, ran: Ran | None, writer: Writer) -> bool:
@@ -163,13 +197,22 @@ def _asked(node: ast.Call, ran: Ran, writer: Writer) -> list[str]:
     parent = parents.get(node)
     if isinstance(parent, ast.Attribute):
         return [parent.attr]
-    name = known.chain(parent.targets[0]) if isinstance(parent, ast.Assign) and len(parent.targets) == 1 else ""
+    name = _name(parent)
     # The methods of its class tell what an object keeps its loop for.
     home = parents.get(ran.node) if name.startswith("self.") else ran.node
     if not name or home is None:
         return []
     uses = [parents.get(part) for part in walk(home) if _is_read(part, name)]
     return [one.attr if isinstance(one, ast.Attribute) else "" for one in uses]
+
+
+def _name(statement: ast.AST | None) -> str:
+    """The name, or the attribute, that a statement binds alone."""
+    match statement:
+        case ast.Assign(targets=[target]) | ast.AnnAssign(target=target):
+            return known.chain(target)
+        case _:
+            return ""
 
 
 def _is_read(node: ast.AST, name: str) -> bool:

@@ -165,6 +165,22 @@ class Program:
     def _nesting(self) -> frozenset[str]:
         return frozenset(file.path for file in self.files if file.kept.get("DUO401"))
 
+    def is_loop_set(self, name: str, line: str) -> bool:
+        """Tell whether a call that stands before a line of a function, or before a call of it, leads to a set loop."""
+        before = [(self.functions[name], int(line))]
+        before += [(caller, call.line) for caller, call in self.callers(name)]
+        waiting = [call.callee for function, end in before for call in function.calls if call.line < end]
+        found = {*waiting}
+        while waiting:
+            function = self.functions.get(waiting.pop())
+            if function is not None and "async" not in function.marks:
+                if "sets" in function.marks:
+                    return True
+                new = {call.callee for call in function.calls} - found
+                waiting += new
+                found |= new
+        return False
+
     @functools.cached_property
     def holds_tasks(self) -> bool:
         """Whether something other than tests makes the tasks of a loop in its own way, and may hold them."""
