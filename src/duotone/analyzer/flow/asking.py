@@ -13,7 +13,7 @@ from duotone.analyzer.parsing.walking import walk
 
 __all__ = [
     "answers_by_none", "asked_methods", "asks_for_colors", "asks_where_it_runs", "changes", "is_compared", "mentions",
-    "recolors_classes", "replaces",
+    "recolors_attributes", "recolors_classes", "replaces",
 ]  # fmt: skip
 
 _QUESTIONS = frozenset(
@@ -153,6 +153,16 @@ def recolors_classes(source: str) -> bool:
     """Tell whether a file puts plain methods that run a loop in the place of all the async ones of some classes."""
     is_setting = "setattr(" in source and "iscoroutinefunction(" in source
     return is_setting and _GOES_THROUGH.search(source) is not None and _RUNS_LOOP.search(source) is not None
+
+
+def recolors_attributes(source: str, tree: ast.Module) -> bool:
+    """Tell whether a class hands on what is asked of another object by its color, whichever attribute that is."""
+    return "def __getattr" in source and any(
+        isinstance(part, ast.Call) and _EITHER_FUNCTION.search(_called(part)) is not None
+        for node in walk(tree)
+        if isinstance(node, ast.FunctionDef) and node.name in {"__getattr__", "__getattribute__"}
+        for part in walk(node)
+    )
 
 
 def asked_methods(source: str, tree: ast.Module) -> set[str]:

@@ -17,11 +17,13 @@ from duotone.analyzer.flow.in_memory import is_in_memory
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.expressions import CASTS
 from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, ModuleSymbol
 from duotone.analyzer.link.values import (
     AsyncStream,
+    ClassObject,
     Foreign,
     FunctionObject,
     Instance,
@@ -96,6 +98,8 @@ class Seen:
         self.awaited_blindly: set[str] = set()
         self.handed: set[str] = set()
         """Attributes whose functions are handed on to be called."""
+        self.given_away: set[str] = set()
+        """Classes whose objects libraries are given whole, or that are cast to what others declare."""
         self.replaced: set[str] = set()
         self.receivers: dict[ast.Attribute, Value] = {}
         """Methods of which nothing is known, with the objects that they are asked of."""
@@ -231,9 +235,13 @@ class Seen:
             self.functions_given.append((functions[0].symbol, target, part))
 
     def gave_object(self, argument: Argument, owner: ClassSymbol) -> None:
-        """An object of the project is given as an argument: remember to whom, where methods are asked for by name."""
-        if self.asks_by_name and owner.module.kind == "project":
+        """An object of the project is given as an argument: remember to whom, and where methods are asked by name."""
+        if owner.module.kind != "project":
+            return
+        if self.asks_by_name:
             self.objects_given.setdefault(target_of(argument), set()).add(owner.name)
+        if argument.name in CASTS or _is_of_library(argument.function):
+            self.given_away.add(owner.name)
 
     def asked_owners(self) -> set[str]:
         """The classes of which whichever method a value names is awaited."""
@@ -325,6 +333,13 @@ class Seen:
         calls = self.current.calls if self.current is not None else ()
         callees = [one.name for one, _, is_awaited in calls if is_awaited and _names(one, symbol)]
         self.observe("not a mapping", node, value=owner, what=what, callees=callees)
+
+
+def _is_of_library(function: Value) -> bool:
+    """Tell whether a callable is one that somebody else has written, and not for all of Python."""
+    if isinstance(function, FunctionObject | ClassObject):
+        return function.symbol.module.kind not in {"project", "typeshed"}
+    return isinstance(function, Foreign)
 
 
 def _is_of_data(ran: Ran, name: str, node: ast.Call) -> bool:

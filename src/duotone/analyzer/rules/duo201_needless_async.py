@@ -28,7 +28,9 @@ methods whose name other classes have as async, functions with a plain twin besi
 failed import or for what another branch gives the same name, those that leave all their parameters alone, or one of
 them in a few lines, since a contract asks for it, those whose docstring invites to override them, or says, as that of
 their class or module may, that they are async to be uniform, methods of a class that a call makes another one of,
-`Volume = blocking(_Volume)`, and those that are called by a name which is put together or listed are left alone.
+`Volume = blocking(_Volume)`, those that are awaited through an object whose `__getattr__` asks for their color, public
+ones that only tests call where a library is given the whole object, and those that are called by a name which is put
+together or listed are left alone.
 Functions within functions and the helpers of tests count where somebody awaits them by name; those within a test are
 only possible, since it may be about their color. So is one of an interface: a public method or function that others
 call, where those beside it whose names begin with the same word, or nearly all of them, are async with a reason. And so

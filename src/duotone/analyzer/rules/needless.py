@@ -98,6 +98,8 @@ def _is_free(program: Program, function: FunctionFact, name: str) -> bool:
     if "nested" in function.marks or program.is_test(function.name):
         # Fakes have the color of what they stand for; helpers are called by their names.
         return bool(callers) and "method" not in function.marks and not name.startswith("test")
+    if "method" in function.marks and _is_reached_from_outside(program, function, name):
+        return False
     if callers:
         return True
     if f"awaited {name}" in program.attributes:
@@ -105,6 +107,16 @@ def _is_free(program: Program, function: FunctionFact, name: str) -> bool:
         return False
     hooks = (*_CALLED_BY_NAME, *_DISPATCHED_BY_NAME) if "method" in function.marks else _CALLED_BY_NAME
     return not name.startswith(hooks)
+
+
+def _is_reached_from_outside(program: Program, function: FunctionFact, name: str) -> bool:
+    """Tell whether a method is awaited through what stands before its object, or by a library that is given that."""
+    if "attributes" in program.attributes.get("recolors", ()) and f"awaited {name}" in program.attributes:
+        return True
+    owners = {f"given away {one}" for one in program.lineage(function.name.rpartition(".")[0])}
+    if name.startswith("_") or owners.isdisjoint(program.attributes):
+        return False
+    return all(program.is_test(caller.name) for caller, _ in program.callers(function.name))
 
 
 def shared_names(program: Program) -> set[str]:

@@ -130,7 +130,7 @@ class Program:
 
         An async function within another wraps such a one.
         """
-        if "recolors" not in self.attributes or callee not in self.functions:
+        if "methods" not in self.attributes.get("recolors", ()) or callee not in self.functions:
             return False
         marks = [getattr(self.functions.get(name), "marks", ()) for name in (callee, caller)]
         is_for_others = bool({"method", "nested"}.intersection(marks[0])) or not callee.rpartition(".")[2].startswith(

@@ -1,0 +1,22 @@
+"""The project itself awaits what it has given away, and nobody asks for private methods."""
+
+import wirelibrary
+
+
+class Connection:
+    def __init__(self) -> None:
+        self.open: set[str] = set()
+
+    async def cancel(self, session: str) -> None:  # expect: DUO201
+        self.open.discard(session)
+
+    async def _forget(self) -> None:  # expect: DUO201
+        self.open.clear()
+
+
+async def serve() -> None:
+    connection = Connection()
+    wirelibrary.route(connection)
+    await wirelibrary.served()
+    await connection.cancel("a")
+    await connection._forget()
