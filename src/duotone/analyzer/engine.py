@@ -19,6 +19,7 @@ from duotone.analyzer.rules.conditions import Conditions
 from duotone.analyzer.rules.crowds import doubted
 from duotone.analyzer.rules.facts import FileFacts
 from duotone.analyzer.rules.program import Program
+from duotone.analyzer.rules.remedies import agreed
 from duotone.analyzer.settings import Settings
 from duotone.analyzer.texts import decoded
 from duotone.analyzer.work import Read, Shared
@@ -199,7 +200,7 @@ def _finished(program: Program, placing: Placing) -> tuple[Finding, ...]:
         hook = rule.hook("on_program")
         if hook is not None:
             found += map(program.masked, hook(rule, program))
-    settled = [placing.settle(program.located(finding)) for finding in doubted(program, _unique(found))]
+    settled = [placing.settle(program.located(finding)) for finding in doubted(program, [*agreed(_unique(found))])]
     return tuple(sorted(settled, key=_order))
 
 

@@ -30,11 +30,12 @@ them in a few lines, since a contract asks for it, those whose docstring invites
 their class or module may, that they are async to be uniform, methods of a class that a call makes another one of,
 `Volume = blocking(_Volume)`, those that are awaited through an object whose `__getattr__` asks for their color, public
 ones that only tests call where a library is given the whole object, and those that are called by a name which is put
-together or listed are left alone.
-Functions within functions and the helpers of tests count where somebody awaits them by name; those within a test are
-only possible, since it may be about their color. So is one of an interface: a public method or function that others
-call, where those beside it whose names begin with the same word, or nearly all of them, are async with a reason. And so
-is one of those that a caller chooses between by such a word, where it awaits another with a reason in another branch.
+together or listed are left alone. Functions within functions and the helpers of tests count where somebody awaits them
+by name; those within a test are only possible, since it may be about their color. So is one of an interface: a public
+method or function that others call, where those beside it whose names begin with the same word, or nearly all of them,
+are async with a reason. And so is one of those that a caller chooses between by such a word, where it awaits another
+with a reason in another branch. So is one in which DUO301 or DUO302 tells of something that blocks, since it would
+await that.
 
 ## Fix
 None here; `duotone recolor` makes it plain, with all its callers.
