@@ -15,6 +15,7 @@ from duotone.analyzer.flow.fixtures import Fixtures
 from duotone.analyzer.flow.happened import has_happened
 from duotone.analyzer.flow.in_memory import is_in_memory
 from duotone.analyzer.flow.sites import Site
+from duotone.analyzer.flow.statements import are_of_one_row, first_of_transactions
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.expressions import CASTS
@@ -150,13 +151,14 @@ class Seen:
             is_at_once = _is_of_data(ran, name, node) or is_in_memory(self.source, (ran.node, self.tree), name, node)
             if (
                 not is_at_once
+                and not are_of_one_row(ran.node, name, node)
                 and not self._is_looked_into(name, node)
                 and not has_happened(self.tree, ran.node, name, node)
             ):
                 found.append((name, node, instead))
         # Where somebody waited for futures, their results are there.
         waited = any(name.endswith((".as_completed", "futures.wait", "_base.wait")) for name, _, _ in found)
-        for name, node, instead in found:
+        for name, node, instead in first_of_transactions(ran.node, found):
             if not (waited and name.endswith(("Future.result", "Future.exception"))):
                 yield name, node, instead
 

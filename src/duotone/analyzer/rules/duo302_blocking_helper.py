@@ -39,12 +39,12 @@ Helpers that are handed to a thread or an executor are left alone, as are those 
 those that look at their thread or for a running loop before they decide, those that may return a coroutine instead, and
 those whose decorator can't be read. What a helper does only with other values of a parameter than a call gives it, by
 constants or by default, or by a test of its class around the call, doesn't count for that call. A constructor counts
-where it blocks itself, and is told once for each file, as is a property that keeps its result, and what is more than
-two calls away is told once for each call that blocks. Sleeping for a few milliseconds doesn't count. Tests hold up
-nobody else, nor does what comes before anything else can run, nor a `lifespan`, which no request runs beside, nor a
-question to the user where nothing is started beside it, and a way of more than three calls, or through more than one
-branch, depends on many conditions; these are no more than possible. What blocks in a route that should be plain is told
-there, by DUO204.
+where it blocks itself, and is told once for each file, as is a property that keeps its result, what a function asks of
+one object that asks a database is told once, and what is more than two calls away is told once for each call that
+blocks. Sleeping for a few milliseconds doesn't count. Tests hold up nobody else, nor does what comes before anything
+else can run, nor a `lifespan`, which no request runs beside, nor a question to the user where nothing is started beside
+it, and a way of more than three calls, or through more than one branch, depends on many conditions; these are no more
+than possible. What blocks in a route that should be plain is told there, by DUO204.
 
 ## Fix
 None here; offload the call, or make the helper async.
@@ -55,6 +55,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from duotone.analyzer.findings import Confidence, Finding, Severity, Step
+from duotone.analyzer.flow.statements import is_of_database
 from duotone.analyzer.rules.alone import Alone
 from duotone.analyzer.rules.paths import Path, paths
 from duotone.analyzer.rules.program import Program
@@ -71,18 +72,23 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     alone = Alone(program)
     told: set[tuple[str, str]] = set()
     for path in paths(program, "blocking"):
-        if not path.links or path.caller in program.idle_routes or _is_told(program, path, told):
+        if not path.links or path.caller in program.idle_routes:
             continue
+        is_harmless = program.is_test(path.caller) or alone.holds_up_nobody(
+            path.name, path.caller, path.start, path.end
+        )
+        confidence = Confidence.POSSIBLE if is_harmless else path.confidence
+        keys = [*_keys(program, path)]
+        if not told.isdisjoint(keys):
+            continue
+        if confidence is not Confidence.POSSIBLE:
+            told.update(keys)
         steps = [
             Step("path", f"`{short(caller)}` calls `{short(callee)}`", place)
             for caller, callee, place in path.links[1:]
         ]
         steps.append(Step("because", f"`{path.name}` blocks{path.advice}", path.end))
         first = path.links[0][1]
-        is_harmless = program.is_test(path.caller) or alone.holds_up_nobody(
-            path.name, path.caller, path.start, path.end
-        )
-        confidence = Confidence.POSSIBLE if is_harmless else path.confidence
         yield Finding(
             rule.code,
             rule.name,
@@ -95,12 +101,14 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
         )
 
 
-def _is_told(program: Program, path: Path, told: set[tuple[str, str]]) -> bool:
-    """Tell whether a file has this fault already: whoever makes an object that blocks mostly makes many.
+def _keys(program: Program, path: Path) -> Iterator[tuple[str, str]]:
+    """By what a fault is told once: whoever makes an object that blocks mostly makes many, in one file.
 
-    What keeps its result blocks the first time.
+    What keeps its result blocks the first time. What a function asks of one object that asks a database is mended
+    together.
     """
-    key = path.start.path, path.links[0][1]
-    is_repeated = key in told and (key[1].endswith("__") or "keeps" in program.functions[key[1]].marks)
-    told.add(key)
-    return is_repeated
+    callee = path.links[0][1]
+    if callee.endswith("__") or "keeps" in program.functions[callee].marks:
+        yield path.start.path, callee
+    if is_of_database(path.name):
+        yield path.caller, callee.rpartition(".")[0]

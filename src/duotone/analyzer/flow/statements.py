@@ -1,0 +1,103 @@
+"""Statements to a database: which are as quick as other work on a local file, and which belong to one transaction."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+
+from duotone.analyzer.flow.known import chain
+from duotone.analyzer.parsing.walking import walk
+
+__all__ = ["are_of_one_row", "first_of_transactions", "is_of_database"]
+
+Blocking = tuple[str, ast.Call, str]
+
+_AT_ONCE = ("connect", "commit", "rollback", "fetchone")
+"""What takes as long as the statements around it, and nothing by itself."""
+_SMALL = re.compile(r"\s*(BEGIN|COMMIT|CREATE TABLE|PRAGMA|RELEASE|ROLLBACK|SAVEPOINT)\b", re.IGNORECASE)
+_ONE_MORE = re.compile(r"\s*(INSERT|REPLACE)\b(?!.*\bSELECT\b)", re.IGNORECASE | re.DOTALL)
+_CHOSEN = re.compile(r"\s*SELECT\b.*\b(WHERE|LIMIT)\b", re.IGNORECASE | re.DOTALL)
+_LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_DATABASES = (
+    "MySQLdb.",
+    "_sqlite3.",
+    "mysql.",
+    "oracledb.",
+    "psycopg",
+    "pymysql.",
+    "pyodbc.",
+    "sqlalchemy.",
+    "sqlite3.",
+)
+
+
+def are_of_one_row(function: ast.AST, name: str, node: ast.Call) -> bool:
+    """Tell whether a call opens a local database, or asks it for one row, or writes one, once."""
+    if "sqlite3." not in name:
+        return False
+    method = name.rpartition(".")[2]
+    if method != "execute":
+        return method in _AT_ONCE
+    text = _text(node.args[0]) if node.args else ""
+    if _SMALL.match(text) is not None:
+        return True
+    if _ONE_MORE.match(text) is not None:
+        return not any(inner is node for loop in walk(function) if isinstance(loop, _LOOPS) for inner in walk(loop))
+    return _CHOSEN.match(text) is not None and _takes_one(function, node)
+
+
+def _text(node: ast.expr) -> str:
+    """What is written of a text, without what is filled in."""
+    parts = node.values if isinstance(node, ast.JoinedStr) else (node,)
+    return "?".join(part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str))
+
+
+def _takes_one(function: ast.AST, node: ast.Call) -> bool:
+    """Tell whether one row is taken of what a statement gives, and nothing else is done with it."""
+    cursors = {chain(node.func.value)} if isinstance(node.func, ast.Attribute) else set[str]()
+    taken: list[str] = []
+    for part in walk(function):
+        match part:
+            case ast.Attribute(value=value, attr=method) if value is node:
+                return method == "fetchone"
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if value is node:
+                cursors = {name}
+            case ast.Attribute(value=owner, attr=("fetchall" | "fetchmany" | "fetchone") as method):
+                taken += [method] if chain(owner) in cursors else []
+            case ast.For(iter=rows) | ast.comprehension(iter=rows):
+                taken += ["rows"] if rows is node or chain(rows) in cursors else []
+            case _:
+                pass
+    return bool(taken) and set(taken) == {"fetchone"}
+
+
+def first_of_transactions(function: ast.AST, found: Iterable[Blocking]) -> Iterator[Blocking]:
+    """What blocks, with the first alone of what is said to one kind of database in a `with` block, or outside of any.
+
+    They are mended together.
+    """
+    told: set[tuple[int, str]] = set()
+    for name, node, instead in found:
+        if is_of_database(name):
+            key = _block(function, node), instead
+            if key in told:
+                continue
+            told.add(key)
+        yield name, node, instead
+
+
+def is_of_database(name: str) -> bool:
+    """Tell whether a call goes to a database that has transactions."""
+    return name.startswith(_DATABASES)
+
+
+def _block(function: ast.AST, node: ast.Call) -> int:
+    """The line of the outermost `with` block around a call, or nothing."""
+    end = node.end_lineno or node.lineno
+    around = (part.lineno for part in walk(function) if isinstance(part, ast.With) and _spans(part, node.lineno, end))
+    return min(around, default=0)
+
+
+def _spans(block: ast.With, first: int, last: int) -> bool:
+    return block.lineno <= first and last <= (block.end_lineno or block.lineno)
