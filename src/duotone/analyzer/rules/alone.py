@@ -16,6 +16,7 @@ __all__ = ["Alone", "kept"]
 _KEPT_BY = "DUO301"
 _QUESTIONS = frozenset({"builtins.input", "getpass.getpass"})
 _BESIDE = ("create_task(", "ensure_future(", "gather(", "TaskGroup(", "start_soon(", "_threadsafe(", "start_server(")
+_DRIVES = "run_until_complete("
 _RUN = re.compile(r"\b(?:asyncio|anyio|trio)\.run\((\w+)")
 _LIFESPAN = re.compile(r"\blifespan\w*=([\w. ]+)")
 _MANAGER = "asynccontextmanager"
@@ -39,12 +40,24 @@ def kept(file: File) -> dict[str, Any]:
         for ran in file.ran
         if first and isinstance(ran.node, ast.AsyncFunctionDef) and ran.node.name in first
     }
-    beside = any(word in source for word in _BESIDE)
+    beside = any(word in source for word in _BESIDE) and _starts_something(file)
     drivers = [ran.name for ran in file.ran if _drives(ran)] if _STEP in source else []
     managers = [ran.name for ran in file.ran if _is_manager(ran)] if _MANAGER in source else []
     given = _LIFESPAN.findall(source) if "lifespan" in source else ()
     lifespans = [name.rpartition(".")[2] for names in given for name in names.split()]
     return {"beside": beside, "ends": ends, "drivers": drivers, "managers": managers, "lifespans": lifespans}
+
+
+def _starts_something(file: File) -> bool:
+    """Tell whether something is started beside what a file does, and not only what it runs to the end itself."""
+    if _DRIVES not in file.source:
+        return True
+    for ran in file.ran:
+        calls = [ast.unparse(part.func) for part in _own_parts(ran.node.body) if isinstance(part, ast.Call)]
+        is_driven = not ran.is_async and any(f"{name}(".endswith(_DRIVES) for name in calls)
+        if not is_driven and any(f"{name}(".endswith(_BESIDE) for name in calls):
+            return True
+    return False
 
 
 def _is_manager(ran: Ran) -> bool:
