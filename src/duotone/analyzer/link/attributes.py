@@ -36,6 +36,8 @@ _DEEPEST = 24
 _RECOLORS = re.compile(r"(?<![a-zA-Z])sync")
 """How decorators say that they make async methods plain: `@to_sync`, `@wrap("sync")`; `asyncio` is none."""
 
+_INTERFACES = frozenset({"_typeshed", "abc", "collections.abc", "contextlib", "numbers", "typing", "typing_extensions"})
+
 
 def attribute(project: Linker, value: Value, name: str) -> Value:  # noqa: PLR0911  # one case for each kind of value
     """What `value.name` stands for."""
@@ -46,7 +48,7 @@ def attribute(project: Linker, value: Value, name: str) -> Value:  # noqa: PLR09
     if isinstance(value, ClassObject):
         return _of_class(value, name)
     if isinstance(value, Union):
-        parts = [attribute(project, option, name) for option in value.options if option is not NONE]
+        parts = [attribute(project, option, name) for option in value.options if not _lacks(option, name)]
         return union(parts or [UNKNOWN])
     if isinstance(value, Foreign):
         return Foreign(f"{value.name}.{name}")
@@ -59,6 +61,19 @@ def attribute(project: Linker, value: Value, name: str) -> Value:  # noqa: PLR09
     if isinstance(value, Partial) and name == "func":
         return value.target
     return UNKNOWN
+
+
+def _lacks(value: Value, name: str) -> bool:
+    """Tell whether one of several possibilities can't be meant: nothing, or an object of Python's without the name.
+
+    What is declared as no more than an interface may be anything that has it.
+    """
+    if value is NONE or not isinstance(value, Instance):
+        return value is NONE
+    symbol = value.symbol
+    if symbol.module.kind != "typeshed" or symbol.module.name in _INTERFACES or symbol.name == "builtins.object":
+        return False
+    return all(find(symbol, one) is None for one in (name, "__getattr__")) and not symbol.has_unknown_base
 
 
 def _as_instance(project: Linker, value: Tuple | AsyncStream) -> Value:

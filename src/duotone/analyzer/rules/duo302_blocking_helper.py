@@ -43,8 +43,8 @@ where it blocks itself, and is told once for each file, as is a property that ke
 one object that asks a database is told once, and what is more than two calls away is told once for each call that
 blocks. Sleeping for a few milliseconds doesn't count. Tests hold up nobody else, nor does what comes before anything
 else can run, nor a `lifespan`, which no request runs beside, nor a question to the user where nothing is started beside
-it, and a way of more than three calls, or through more than one branch, depends on many conditions; these are no more
-than possible. What blocks in a route that should be plain is told there, by DUO204.
+it, and a way through more than one branch, or of more than three calls and through one, depends on many conditions;
+these are no more than possible. What blocks in a route that should be plain is told there, by DUO204.
 
 ## Fix
 None here; offload the call, or make the helper async.
@@ -74,10 +74,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     for path in paths(program, "blocking"):
         if not path.links or path.caller in program.idle_routes:
             continue
-        is_harmless = program.is_test(path.caller) or alone.holds_up_nobody(
-            path.name, path.caller, path.start, path.end
-        )
-        confidence = Confidence.POSSIBLE if is_harmless else path.confidence
+        confidence = _confidence(program, alone, path)
         keys = [*_keys(program, path)]
         if not told.isdisjoint(keys):
             continue
@@ -99,6 +96,14 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
             path.caller,
             tuple(steps),
         )
+
+
+def _confidence(program: Program, alone: Alone, path: Path) -> Confidence:
+    """How sure it is that somebody is held up; a way that is long and has no branch is likely to be gone to its end."""
+    if program.is_test(path.caller) or alone.holds_up_nobody(path.name, path.caller, path.start, path.end):
+        return Confidence.POSSIBLE
+    is_long_alone = path.confidence is Confidence.POSSIBLE and not path.choices
+    return Confidence.LIKELY if is_long_alone else path.confidence
 
 
 def _keys(program: Program, path: Path) -> Iterator[tuple[str, str]]:
