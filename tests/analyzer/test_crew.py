@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -89,6 +90,19 @@ def test_it_finds_the_same_with_little_room_for_trees(
 ) -> None:
     monkeypatch.setattr(work, "MOST_KEPT", room)
     report = check(files, Settings(root=files[0].parent, jobs=jobs))
+    assert [finding.code for finding in report.findings] == ["DUO101"] * COUNT
+
+
+def test_it_finds_the_same_where_processes_inherit_nothing(files: list[Path]) -> None:
+    ended = threading.Event()
+    # Forking beside another thread isn't safe, so that everything is sent.
+    other = threading.Thread(target=ended.wait)
+    other.start()
+    try:
+        report = check(files, Settings(root=files[0].parent, jobs=2))
+    finally:
+        ended.set()
+        other.join()
     assert [finding.code for finding in report.findings] == ["DUO101"] * COUNT
 
 
