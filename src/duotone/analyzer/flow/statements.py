@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
+from duotone.analyzer.flow.keeping import made_as
 from duotone.analyzer.flow.known import chain
 from duotone.analyzer.parsing.walking import walk
 
-__all__ = ["are_of_one_row", "first_of_transactions", "is_of_database"]
+__all__ = ["are_of_one_row", "first_of_transactions", "is_of_database", "is_of_one_row_by_engine"]
 
 Blocking = tuple[str, ast.Call, str]
 
@@ -19,6 +20,8 @@ _SMALL = re.compile(r"\s*(BEGIN|COMMIT|CREATE TABLE|PRAGMA|RELEASE|ROLLBACK|SAVE
 _ONE_MORE = re.compile(r"\s*(INSERT|REPLACE)\b(?!.*\bSELECT\b)", re.IGNORECASE | re.DOTALL)
 _CHOSEN = re.compile(r"\s*SELECT\b.*\b(WHERE|LIMIT)\b", re.IGNORECASE | re.DOTALL)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_ONE = frozenset({"first", "fetchone", "one", "one_or_none", "scalar", "scalar_one", "scalar_one_or_none"})
+"""What takes one row, or a value of it, of a result of SQLAlchemy."""
 _DATABASES = (
     "MySQLdb.",
     "_sqlite3.",
@@ -43,7 +46,7 @@ def are_of_one_row(function: ast.AST, name: str, node: ast.Call) -> bool:
     if _SMALL.match(text) is not None:
         return True
     if _ONE_MORE.match(text) is not None:
-        return not any(inner is node for loop in walk(function) if isinstance(loop, _LOOPS) for inner in walk(loop))
+        return not _is_repeated(function, node)
     return _CHOSEN.match(text) is not None and _takes_one(function, node)
 
 
@@ -72,19 +75,48 @@ def _takes_one(function: ast.AST, node: ast.Call) -> bool:
     return bool(taken) and set(taken) == {"fetchone"}
 
 
-def first_of_transactions(function: ast.AST, found: Iterable[Blocking]) -> Iterator[Blocking]:
-    """What blocks, with the first alone of what is said to one kind of database in a `with` block, or outside of any.
+def is_of_one_row_by_engine(function: ast.AST, name: str, node: ast.Call) -> bool:
+    """Tell whether a call asks for one row through SQLAlchemy, or writes one, once; the database may be anywhere."""
+    method = name.rpartition(".")[2]
+    if not name.startswith("sqlalchemy.") or _is_repeated(function, node):
+        return False
+    if method in {"begin", "connect", "get", "one", "one_or_none", "scalar"}:
+        return True
+    if method != "execute" or len(node.args) != 1:
+        return False
+    if any(isinstance(part, ast.Attribute) and part.value is node and part.attr in _ONE for part in walk(function)):
+        return True
+    given = node.args[0]
+    statement = made_as(function, given.id) if isinstance(given, ast.Name) else given
+    return statement is not None and _writes_one(statement)
 
-    They are mended together.
+
+def _writes_one(statement: ast.expr) -> bool:
+    """Tell whether a statement is `insert(...).values(...)`, of what is no list as it is written."""
+    match statement:
+        case ast.Call(func=ast.Attribute(value=ast.Call(func=target), attr="values"), args=args):
+            is_insert = (chain(target) or getattr(target, "attr", "")).rpartition(".")[2] == "insert"
+            return is_insert and not any(isinstance(one, ast.List | ast.ListComp) for one in args)
+        case _:
+            return False
+
+
+def _is_repeated(function: ast.AST, node: ast.Call) -> bool:
+    return any(inner is node for loop in walk(function) if isinstance(loop, _LOOPS) for inner in walk(loop))
+
+
+def first_of_transactions(function: ast.AST, found: Sequence[Blocking]) -> Iterator[Blocking]:
+    """What blocks, with one alone of what is said to one kind of database in a `with` block, or outside of any.
+
+    They are mended together. It is the first that may concern more than one row, where there is one.
     """
-    told: set[tuple[int, str]] = set()
+    told: dict[tuple[int, str], ast.Call] = {}
+    said = [one for one in found if is_of_database(one[0])]
+    for _, node, instead in sorted(said, key=lambda one: is_of_one_row_by_engine(function, *one[:2])):
+        told.setdefault((_block(function, node), instead), node)
     for name, node, instead in found:
-        if is_of_database(name):
-            key = _block(function, node), instead
-            if key in told:
-                continue
-            told.add(key)
-        yield name, node, instead
+        if not is_of_database(name) or node in told.values():
+            yield name, node, instead
 
 
 def is_of_database(name: str) -> bool:

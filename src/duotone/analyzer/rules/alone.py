@@ -9,13 +9,17 @@ from typing import Any
 
 from duotone.analyzer.findings import Place
 from duotone.analyzer.flow.file import File, Ran
+from duotone.analyzer.flow.statements import is_of_one_row_by_engine
 from duotone.analyzer.rules.program import Program
+from duotone.analyzer.rules.suites import is_of_tests
 
 __all__ = ["Alone", "kept"]
 
 _KEPT_BY = "DUO301"
 _QUESTIONS = frozenset({"builtins.input", "getpass.getpass"})
 _BESIDE = ("create_task(", "ensure_future(", "gather(", "TaskGroup(", "start_soon(", "_threadsafe(", "start_server(")
+_DATABASE = re.compile(r"\b(sqlite|postgres|mysql|mariadb|oracle|mssql|cockroachdb)\w*(?:\+\w+)?://")
+_DATABASES = ("sqlite", "postgres", "mysql", "mariadb", "oracle", "mssql", "cockroachdb")
 _DRIVES = "run_until_complete("
 _RUN = re.compile(r"\b(?:asyncio|anyio|trio)\.run\((\w+)")
 _LIFESPAN = re.compile(r"\blifespan\w*=([\w. ]+)")
@@ -30,7 +34,7 @@ def kept(file: File) -> dict[str, Any]:
 
     What a loop is begun with has it until its first `await`. "managers" are async context managers, "lifespans" the
     names of what is given as the lifespan of an application, and "drivers" functions that take the steps of a coroutine
-    themselves, so that it needs no loop.
+    themselves, so that it needs no loop. "databases" are the kinds of those that have an address in the file.
     """
     source = file.source
     runs = _RUN.findall(source) if ".run(" in source else ()
@@ -45,7 +49,23 @@ def kept(file: File) -> dict[str, Any]:
     managers = [ran.name for ran in file.ran if _is_manager(ran)] if _MANAGER in source else []
     given = _LIFESPAN.findall(source) if "lifespan" in source else ()
     lifespans = [name.rpartition(".")[2] for names in given for name in names.split()]
-    return {"beside": beside, "ends": ends, "drivers": drivers, "managers": managers, "lifespans": lifespans}
+    return {
+        "beside": beside,
+        "ends": ends,
+        "drivers": drivers,
+        "managers": managers,
+        "lifespans": lifespans,
+        "rows": [*_rows(file)],
+        "databases": sorted(set(_DATABASE.findall(source))) if any(word in source for word in _DATABASES) else [],
+    }
+
+
+def _rows(file: File) -> Iterator[int]:
+    """The lines on which SQLAlchemy is asked for one row, or writes one."""
+    for ran in file.ran:
+        for name, node, _ in file.calls(ran):
+            if is_of_one_row_by_engine(ran.node, name, node):
+                yield node.lineno
 
 
 def _starts_something(file: File) -> bool:
@@ -107,6 +127,8 @@ class Alone:
 
     def __init__(self, program: Program) -> None:
         self._kept: dict[str, dict[str, Any]] = {file.path: file.kept[_KEPT_BY] for file in program.files}
+        kinds = {one for path, kept in self._kept.items() if not is_of_tests(path) for one in kept["databases"]}
+        self._is_on_sqlite = kinds == {"sqlite"}
         drivers = [name for kept in self._kept.values() for name in kept["drivers"]]
         callers = [caller.name for name in drivers for caller, _ in program.callers(name)]
         self._without_loop = {program.paths[name] for name in (*drivers, *callers)}
@@ -143,10 +165,11 @@ class Alone:
     def holds_up_nobody(self, name: str, caller: str, start: Place, end: Place) -> bool:
         """Tell whether a call that blocks, at the end of a way from an async function, has the loop alone.
 
-        The coroutines of a file that has them driven without a loop may block whoever waits for them.
+        The coroutines of a file that has them driven without a loop may block whoever waits for them, and where all
+        addresses of databases are of SQLite, one row is as quick as other work on local files.
         """
         if start.path in self._without_loop or start.line < self._kept[start.path]["ends"].get(caller, 0):
             return True
-        if caller in self._unserved:
+        if caller in self._unserved or (self._is_on_sqlite and end.line in self._kept[end.path]["rows"]):
             return True
         return name in _QUESTIONS and not any(self._kept[place.path]["beside"] for place in (start, end))
