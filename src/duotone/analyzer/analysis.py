@@ -259,13 +259,15 @@ def _told(file: File, path: str) -> Iterator[tuple[str, str]]:
     yield from ((f"asked {name}", "asked") for name in asking.asked_methods(file.source, file.tree))
     yield from ((f"handed {name}", "given") for name in file.handed)
     yield from ((f"awaited {name}", "await") for name in file.awaited_blindly)
-    yield from ((f"given away {name}", "given") for name in file.given_away)
     yield from ((f"replaced {name}", "by a test" if is_of_tests(path) else "by code") for name in file.replaced)
     if asking.asks_for_colors(file.source):
         yield f"asked in {path}", "asked"
         if asking.recolors_attributes(file.source, file.tree):
             yield "recolors", "attributes"
-    if not is_of_tests(path) and asking.recolors_classes(file.source):
+    if is_of_tests(path):
+        return
+    yield from ((f"given away {name}", "given") for name in file.given_away)
+    if asking.recolors_classes(file.source):
         yield "recolors", "methods"
 
 

@@ -20,3 +20,11 @@ async def serve() -> None:
     await wirelibrary.served()
     await connection.cancel("a")
     await connection._forget()
+
+
+class Counter:
+    def __init__(self) -> None:
+        self.count = 0
+
+    async def add(self, number: int) -> None:  # expect: DUO201
+        self.count += number
