@@ -36,6 +36,9 @@ class Thing:
         await asyncio.sleep(0)
         return []
 
+    async def raw(self):
+        return await unknown()
+
     def plain(self) -> int:
         return 1
 
@@ -87,6 +90,16 @@ SAFE = {
     "x = t.get(  # why\n        ).color": "x = (await t.get(  # why\n        )).color",
     # What one fix uncovers.
     "x = t.get().get().color": "x = (await (await t.get()).get()).color",
+    # An await that stands around what the result has, and not around the coroutine.
+    "x = await t.get().color": "x = (await t.get()).color",
+    "x = await t.items()[0]": "x = (await t.items())[0]",
+    "x = await (t.items())[1:]": "x = (await t.items())[1:]",
+    "x = await (t.items()[0])": "x = (await t.items())[0]",
+    "x = (await t.get().color).real": "x = (await t.get()).color.real",
+    "x = -await t.get().plain() ** 2": "x = -(await t.get()).plain() ** 2",
+    "x = await (  # why\n        t.get().color)": "x = (  # why\n        (await t.get()).color)",
+    "x = await t.get().num()": "x = await (await t.get()).num()",
+    "x = await t.get().get().color": "x = (await (await t.get()).get()).color",
     # Awaits that don't belong.
     "await t.plain()": "t.plain()",
     "x = (await t.plain()).real": "x = t.plain().real",
@@ -114,6 +127,8 @@ NONE = [
 ]
 UNSAFE = {
     "asyncio.gather(t.num())": "await asyncio.gather(t.num())",
+    "x = await t.raw()['on']": "x = (await t.raw())['on']",
+    "x = await t.raw().read()": "x = (await t.raw()).read()",
     "asyncio.create_task(t.num())  # why": (
         "task = asyncio.create_task(t.num())  # why\n"
         "    _background_tasks.add(task)\n"

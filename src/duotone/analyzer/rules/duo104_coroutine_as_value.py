@@ -32,8 +32,9 @@ is given to a helper which splits it or passes it on is left alone where somethi
 
 ## Fix
 `await` is put before the call where the function around is async: safe where the definition proves it, unless a
-container of coroutines is given away, and withheld where a second fault would come to light. In a sync function
-`duotone.run(…)` is offered, which is unsafe.
+container of coroutines is given away, and withheld where a second fault would come to light. An `await` that stands
+around the use, as in `await fetch().name`, is moved to the call, unless what the use gives can be awaited too; unsafe
+where that isn't known. In a sync function `duotone.run(…)` is offered, which is unsafe.
 """
 
 from __future__ import annotations

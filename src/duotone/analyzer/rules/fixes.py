@@ -9,7 +9,9 @@ from duotone.analyzer.findings import Edit, Fix
 from duotone.analyzer.flow.file import Ran
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.link.nodes import Node
+from duotone.analyzer.link.values import UNKNOWN, Value
 from duotone.analyzer.rules import mending
+from duotone.analyzer.rules.chains import Chain, awaited_chain
 from duotone.analyzer.rules.writer import Writer
 
 __all__ = ["await_it", "enter_it", "iterate_it", "keep_it", "stop_awaiting", "wait_for_it"]
@@ -21,11 +23,26 @@ def wait_for_it(writer: Writer, site: Site, ran: Ran) -> Fix | None:
     if not isinstance(node, ast.Call) or site.kind == "stream":
         return None
     if _may_await(writer, ran):
-        return await_it(writer, node, ran, is_safe=not site.doubt and not _is_collected(site))
+        is_safe = not site.doubt and not _is_collected(site)
+        chain = awaited_chain(writer.layout, node)
+        can_be = chain.awaitability(writer.file.project, _result(site)) if chain is not None else True
+        fix = await_it(writer, node, ran, is_safe=is_safe and can_be is not None)
+        return fix if fix is None or chain is None or can_be else _moved(writer, chain, fix)
     layout = writer.layout
     if site.kind != "coroutine" or not layout.is_there(node) or not _is_in_body(writer, node, ran):
         return None
     return _fix("run it with `duotone.run`", mending.bridged(writer, node), is_safe=False)
+
+
+def _result(site: Site) -> Value:
+    """What awaiting the coroutine of a site gives."""
+    return site.made.awaited() if site.made is not None else UNKNOWN
+
+
+def _moved(writer: Writer, chain: Chain, fix: Fix) -> Fix | None:
+    """Take the `await` around a chain away as well, since what the chain gives is none to wait for."""
+    edits = mending.unawaited(writer, chain.outer)
+    return _fix("move the `await` to it", (*edits, *fix.edits), is_safe=fix.is_safe) if edits else None
 
 
 def _is_collected(site: Site) -> bool:
