@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 
 from duotone.analyzer.rules.colorless import FunctionNode, Line, Node, identifiers, lines_of
-from duotone.analyzer.rules.difference import Difference
+from duotone.analyzer.rules.difference import ASYNC, SYNC, Difference
 
 __all__ = ["Bodies"]
 
@@ -67,7 +67,7 @@ class Bodies:
             if explained is None:
                 return []
             found += explained
-        return found
+        return list(_unmoved(found))
 
     def _explained(self, ours: Sequence[Line], theirs: Sequence[Line], told: Container[str]) -> list[Difference] | None:
         """What a hunk means, or None where it is another way to write the same."""
@@ -93,6 +93,14 @@ class Bodies:
         node = next(line.node for line in lines if isinstance(line.node, _SHOWN) or _matters(line.node, lines))
         text = f"`{_shortened(_header(node))}`"
         return [Difference(text, node, None) if ours else Difference(text, None, node)]
+
+
+def _unmoved(found: Sequence[Difference]) -> Iterator[Difference]:
+    """All differences but those that each twin has beyond the other: what one gives here, the other gives there."""
+    sides: dict[str, set[str]] = {}
+    for one in found:
+        sides.setdefault(one.what, set()).add(one.lags)
+    return (one for one in found if not sides[one.what] >= {ASYNC, SYNC})
 
 
 def _matters(node: Node, lines: Sequence[Line]) -> bool:
