@@ -61,18 +61,25 @@ class _Params:
         defaults: list[ast.expr | None] = [None] * (len(positional) - len(args.defaults))
         defaults += args.defaults
         self.named: dict[str, tuple[ast.arg, ast.expr | None]] = {}
+        self._own = {arg.arg for arg in (*positional, *args.kwonlyargs)}
         is_bound = is_method and not any(
             isinstance(part, ast.Name) and part.id == "staticmethod" for part in node.decorator_list
         )
         for arg, default in list(zip(positional, defaults, strict=True))[int(is_bound) :]:
-            self.named[plain_name(arg.arg)] = (arg, default)
+            self._name(arg, default)
         self.positional = list(self.named)
         for arg, default in zip(args.kwonlyargs, args.kw_defaults, strict=True):
-            self.named[plain_name(arg.arg)] = (arg, default)
+            self._name(arg, default)
         self.node = node
         self.is_async = isinstance(node, ast.AsyncFunctionDef)
         self.takes_words = args.kwarg is not None
         self.takes_more = args.vararg is not None
+
+    def _name(self, arg: ast.arg, default: ast.expr | None) -> None:
+        """Keep a parameter by its name without color, unless that is the name of another one."""
+        plain = plain_name(arg.arg)
+        is_taken = plain in self.named or plain in self._own
+        self.named[arg.arg if is_taken else plain] = (arg, default)
 
     def lacks(self, other: _Params) -> Iterator[str]:
         """The names of parameters that the other one has and this one could not take.
