@@ -19,6 +19,10 @@ _OF_ONE_COLOR = re.compile(
     r"|(^|_)aio"
 )
 """Parameters that only one color has a use for."""
+_NOTHING = re.compile(r"(?:None|(?:\w+\.)*(?:Awaitable|Coroutine)\[(?:\w+, \w+, )?None\]| \| )+")
+"""What functions give that are only told something, in either color."""
+_VALUES = re.compile(r"^(?!.*Callable).*\b(?:str|bytes|bool|int|float|Literal)\b")
+"""Annotations that tell a value, whatever its parameter is called."""
 _STARTS = re.compile("executor|limiter|loop|portal|runner|semaphore|thread", re.IGNORECASE)
 """Calls that start what only one color has to start."""
 _TIMES = re.compile("timeout|poll_interval")
@@ -45,7 +49,8 @@ def differences(asynchronous: FunctionNode, sync: FunctionNode, *, is_method: bo
             return [one for one in found if one.lags != inner] if is_wanted else []
         if asynchronous.name not in _OF_OBJECTS:
             more = _more_decorated(asynchronous, sync)
-            found += [one for one in bodies.differences({one.what for one in found}) if one.lags != more]
+            told = {*(one.what for one in found), *ours.spared(theirs), *theirs.spared(ours)}
+            found += [one for one in bodies.differences(told) if one.lags != more]
     except RecursionError:
         # An expression so deep was generated; nobody keeps its twin by hand.
         return []
@@ -81,17 +86,17 @@ class _Params:
         is_taken = plain in self.named or plain in self._own
         self.named[arg.arg if is_taken else plain] = (arg, default)
 
+    def spared(self, other: _Params) -> Iterator[str]:
+        """What the other one has beyond this one, and only its color has a use for, as differences say it."""
+        return (f"`{one}`" for one, given in other.named.items() if one not in self.named and _is_of_one_color(*given))
+
     def lacks(self, other: _Params) -> Iterator[str]:
         """The names of parameters that the other one has and this one could not take.
 
         One that has to be given, and that nothing is done with, is there for whoever calls the function.
         """
         for name in other.named:
-            if (
-                name in self.named
-                or _OF_ONE_COLOR.search(other.named[name][0].arg)
-                or (self.is_async and _TIMES.search(name))
-            ):
+            if name in self.named or _is_of_one_color(*other.named[name]) or (self.is_async and _TIMES.search(name)):
                 continue
             if self.takes_words or (self.takes_more and name in other.positional):
                 continue
@@ -99,6 +104,30 @@ class _Params:
             is_wanted = default is not None or _has_use(other.node, given.arg)
             if is_wanted and not _makes(self.node, name) and not _only_starts(other.node, given.arg):
                 yield name
+
+
+def _is_of_one_color(arg: ast.arg, default: ast.expr | None) -> bool:
+    """Tell whether only one color has a use for a parameter, as for a callback that a task of its own calls."""
+    if _OF_ONE_COLOR.search(arg.arg):
+        return True
+    if arg.annotation is not None and _is_told(arg.annotation):
+        return True
+    annotation = ast.unparse(arg.annotation) if arg.annotation is not None else ""
+    is_value = _VALUES.search(annotation) or (isinstance(default, ast.Constant) and default.value is not None)
+    return arg.arg.startswith("on_") and not is_value
+
+
+def _is_told(annotation: ast.expr) -> bool:
+    """Tell whether an annotation takes a function that is told something, and gives nothing that could be used."""
+    for part in walk(annotation):
+        match part:
+            case ast.Subscript(
+                value=ast.Name(id="Callable") | ast.Attribute(attr="Callable"), slice=ast.Tuple(elts=[_, result])
+            ) if _NOTHING.fullmatch(ast.unparse(result)):
+                return True
+            case _:
+                pass
+    return False
 
 
 def _makes(node: FunctionNode, name: str) -> bool:
