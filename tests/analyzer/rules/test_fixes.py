@@ -195,6 +195,12 @@ def test_two_tasks_share_the_set_that_keeps_them(tmp_path: Path) -> None:
     assert "    x = asyncio.create_task(t.num())\n    _background_tasks.add(x)\n" in after
 
 
+def test_the_set_of_tasks_can_be_imported_by_every_python(tmp_path: Path) -> None:
+    text = "import asyncio\n\n\nasync def f() -> None:\n    asyncio.create_task(asyncio.sleep(1))\n"
+    after = fixed(text, tmp_path, allows_unsafe=True)
+    assert '_background_tasks: "set[object]" = set()\n' in after
+
+
 def test_a_sync_seam_gets_a_bridge_and_its_import(tmp_path: Path) -> None:
     text = source("x = t.num() + 1", "def show(t: Thing) -> None:") + "    t.num()\n"
     assert fixed(text, tmp_path) == text

@@ -116,7 +116,18 @@ def kept(writer: Writer, node: ast.Call, function: ast.AST) -> list[Edit]:
     place = after_imports(layout)
     if place is None or place[1] == 1:
         return []
-    return [writer.insert(place, f"\n\n{_TASKS}: set[object] = set()"), *edits]
+    return [writer.insert(place, f"\n\n{_TASKS}: {_annotation(layout.tree)} = set()"), *edits]
+
+
+def _annotation(tree: ast.Module) -> str:
+    """What tells the type of the set, in quotes where it would be evaluated, which Python 3.8 can't."""
+    is_deferred = any(
+        isinstance(one, ast.ImportFrom)
+        and one.module == "__future__"
+        and any(a.name == "annotations" for a in one.names)
+        for one in tree.body
+    )
+    return "set[object]" if is_deferred else '"set[object]"'
 
 
 def _is_set(tree: ast.Module) -> bool:
