@@ -15,6 +15,7 @@ from duotone.analyzer.flow.values import is_unfollowed, merged, sites_in
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.expressions import CASTS, FALLBACKS
+from duotone.analyzer.link.receivers import is_recolored
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.link.values import (
     UNKNOWN,
@@ -49,7 +50,7 @@ class Following(Guessing, Awaiting):
             placing.forget(frame, node.func)
         name = known.dotted(function)
         if name:
-            result = self._called_by_name(frame, node, name, result)
+            result = self._called_by_name(frame, node, function, result)
         if name in CASTS or FALLBACKS.get(name) == len(node.args) - 1:
             return result
         if isinstance(node.func, ast.Attribute) and frame.is_aware_of(node.func):
@@ -124,14 +125,15 @@ class Following(Guessing, Awaiting):
         if not is_async:
             self.implied(frame, owner.symbol, ("__enter__", "__exit__"), node)
 
-    def _called_by_name(self, frame: Frame, node: ast.Call, name: str, result: Value) -> Value:
-        """A callable of this name was called: remember it, and give what it truly gives."""
+    def _called_by_name(self, frame: Frame, node: ast.Call, function: Value, result: Value) -> Value:
+        """A callable that has a name was called: remember it, and give what it truly gives."""
+        name = known.dotted(function)
         if name in _OPEN:
             frame.is_open = True
         if known.names_thread(name) and self.current is not None and asking.is_compared(frame.statement, node):
             self.current.asks_thread = True
         if not (frame.in_lambda or frame.is_expecting) and known.is_of_interest(name):
-            is_awaited = node in self.awaiting
+            is_awaited = node in self.awaiting or _is_recolored(function)
             self.observe("call", node, name=name, is_awaited=is_awaited, is_guarded=frame.is_guarded)
         if known.makes_task(name):
             self.called[node] = name
@@ -270,6 +272,10 @@ class Following(Guessing, Awaiting):
     def refuses(self, declared: Value) -> bool:
         """Tell whether a declared type has no room for an awaitable."""
         return refuses(self.project, declared)
+
+
+def _is_recolored(function: Value) -> bool:
+    return isinstance(function, FunctionObject) and is_recolored(function.symbol, function.bound)
 
 
 def _names(function: Union) -> frozenset[str]:

@@ -30,6 +30,10 @@ def is_by_override(project: Linker, owner: Value, name: str) -> bool:
     Its annotation says what it gives on top of the library's own methods; a class of the project that has some of them
     give something else, which can be awaited for all that is known, changes those that are built on them.
     """
+    return any(_is_by_override(project, option, name) for option in options(owner))
+
+
+def _is_by_override(project: Linker, owner: Value, name: str) -> bool:
     if not isinstance(owner, Instance) or owner.symbol.module.kind != "project":
         return False
     found = find(owner.symbol, name)

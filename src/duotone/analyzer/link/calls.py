@@ -8,7 +8,7 @@ from duotone.analyzer.link.attributes import attribute, find
 from duotone.analyzer.link.declarations import variables
 from duotone.analyzer.link.operations import awaitability, declared_item
 from duotone.analyzer.link.overloads import matching, pairs, wanted_receiver
-from duotone.analyzer.link.receivers import is_broken
+from duotone.analyzer.link.receivers import is_broken, is_recolored
 from duotone.analyzer.link.scopes import FunctionScope
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker
 from duotone.analyzer.link.unify import unify
@@ -159,6 +159,8 @@ def _result(  # noqa: PLR0913, PLR0917  # a call is all of these
 ) -> Value:
     if declared is None:
         return _inferred(project, function, symbol, args, keywords)
+    if is_recolored(symbol, function.bound):
+        return UNKNOWN
     if not _has_variables(declared):
         return declared
     known = _known(project, function, symbol)

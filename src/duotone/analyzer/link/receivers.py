@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from duotone.analyzer.link.attributes import attribute, find
-from duotone.analyzer.link.symbols import Linker
+from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker
 from duotone.analyzer.link.unify import is_protocol
 from duotone.analyzer.link.values import (
     AsyncStream,
@@ -18,8 +18,9 @@ from duotone.analyzer.link.values import (
     Value,
     options,
 )
+from duotone.analyzer.outline import Function
 
-__all__ = ["is_broken", "suits_class"]
+__all__ = ["is_broken", "is_recolored", "suits_class"]
 
 _PROMISES = frozenset({"typing.Awaitable", "typing.Coroutine"})
 
@@ -58,6 +59,31 @@ def _has_alike(project: Linker, wanted: Instance, bound: Instance, name: str) ->
 
 def _is_async(function: FunctionObject) -> bool:
     return function.symbol.outline.is_async
+
+
+def is_recolored(symbol: FunctionSymbol, bound: Value | None) -> bool:
+    """Tell whether a method of a library may hand on what the receiver's class has made an async one of.
+
+    By its annotation it gives what a plain method beside it gives, and a class of the project overrides that one.
+    """
+    owner, annotation = symbol.owner, symbol.outline.annotation
+    if owner is None or annotation in {None, "None"} or not isinstance(bound, Instance):
+        return False
+    if symbol.module.kind == "project" or bound.symbol.module.kind != "project":
+        return False
+    return any(
+        isinstance(one, Function) and one.is_async and _gives(owner, name, annotation)
+        for entry, _ in bound.symbol.mro
+        if entry.module.kind == "project"
+        for name, bindings in entry.outline.names.items()
+        for one in bindings
+    )
+
+
+def _gives(symbol: ClassSymbol, name: str, annotation: str | None) -> bool:
+    """Tell whether a class has a plain method of a name with this annotation."""
+    found = [one for one in symbol.outline.names.get(name, ()) if isinstance(one, Function)]
+    return any(one.annotation == annotation and not one.is_async for one in found)
 
 
 def is_broken(promised: Value, body: Value) -> bool:

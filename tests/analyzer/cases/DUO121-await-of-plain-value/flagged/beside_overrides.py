@@ -11,3 +11,14 @@ class Loud(string.Formatter):
 async def greet(name):
     loud = Loud()
     print(await loud.format("hello {}", name))  # expect: DUO121
+
+
+class Checked(string.Formatter):
+    """What is checked is none of what `format` gives."""
+
+    async def check_unused_args(self, used_args, args, kwargs):  # expect: DUO601
+        print(used_args)
+
+
+async def welcome(name):
+    print(await Checked().format("hello {}", name))  # expect: DUO121
