@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from duotone.analyzer.findings import Confidence
 from duotone.analyzer.flow import asking, either, elsewhere, keeping, known, replacing
@@ -293,13 +293,21 @@ def _is_wrapped(file: File, site: Site, ran: Ran) -> bool:
     """Tell whether a method calls its own name on an object of which nothing is awaited, as those do that wrap one.
 
     The async methods of that name are then such wrappers, and say nothing of what is wrapped. A private name is shared
-    by those that know each other.
+    by those that know each other, and what stands in functions within a method is done by the method.
     """
-    own = ran.symbol.outline.name if ran.symbol is not None and ran.symbol.owner is not None else ""
-    if own != site.name or own.startswith("_") or not isinstance(site.node, ast.Call):
+    if site.name.startswith("_") or not isinstance(site.node, ast.Call) or site.name not in _methods_around(ran):
         return False
     receiver = known.chain(site.node.func).rpartition(".")[0]
     return bool(receiver) and not any(text.startswith(f"{receiver}.") for _, text in file.awaited_texts)
+
+
+def _methods_around(ran: Ran) -> Iterator[str]:
+    """The names of the methods that something runs in, itself or within functions of theirs."""
+    around: Ran | None = ran
+    while around is not None:
+        if around.symbol is not None and around.symbol.owner is not None:
+            yield around.symbol.outline.name
+        around = around.outer
 
 
 def _may_be_replaced(file: File, site: Site, ran: Ran) -> bool:
