@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Collection, Iterator
+from collections.abc import Set as AbstractSet
 
 from duotone.analyzer.findings import Confidence
 from duotone.analyzer.flow import asking, either, elsewhere, keeping, known, replacing
@@ -67,6 +68,8 @@ _FATAL = frozenset({"attribute", "subscript", "iterate", "unpack"})
 _NEEDING = frozenset(_CODES) - {"mixed"}
 _FAILING = _NEEDING - {"key"}
 """A dictionary takes coroutines and other keys alike."""
+_OF_OTHERS = frozenset({"call"})
+_OF_KEPT = frozenset({"call", "identity"})
 
 
 def verdicts(file: File) -> list[Verdict]:
@@ -127,12 +130,10 @@ def _misused(file: File, site: Site, ran: Ran, confidence: Confidence) -> Verdic
     """A use that needs the result: enough where the value goes nowhere else, and telling even where it does."""
     kinds = {use.kind for use in site.uses}
     bad = [use for use in site.uses if use.kind in _NEEDING and use.is_sure and not _is_own(site, use)]
-    is_object = site.callee is not None and site.callee.outline.name == "__call__"
-    if is_object or site.doubt in {"declared", "elsewhere", "loose", "named"}:
-        # Whoever calls the result knows that an annotation, or what others await, means what calling it gives, that the
-        # name is another's, or that what is declared as an object is its class.
-        bad = [use for use in bad if use.kind != "call"]
-        kinds.discard("call")
+    beside = _beside(site)
+    if not kinds.isdisjoint(beside):
+        bad = [use for use in bad if use.kind not in beside]
+        kinds -= beside
     if not bad and kinds and not site.is_alternative and kinds <= (_FAILING if site.kind == "coroutine" else _FATAL):
         # Another path gives the name its value; on this one it is still the coroutine, and goes nowhere else.
         bad = list(site.uses)
@@ -156,6 +157,18 @@ def _misused(file: File, site: Site, ran: Ran, confidence: Confidence) -> Verdic
     # Who takes functions may take coroutines as well, and ask which of both there is.
     pending = f"unwelcome:{first.detail}" if first.is_for_function else pending
     return Verdict(site, first, code, confidence, ran, pending)
+
+
+def _beside(site: Site) -> AbstractSet[str]:
+    """The uses of what is only said to be awaitable that don't need its result.
+
+    Whoever calls it knows that an annotation, or what others await, means what calling it gives, that the name is
+    another's, or that what is declared as an object is its class. A future that is kept is known again by `is`.
+    """
+    if site.doubt in {"declared", "loose"}:
+        return _OF_KEPT
+    is_object = site.callee is not None and site.callee.outline.name == "__call__"
+    return _OF_OTHERS if is_object or site.doubt in {"elsewhere", "named"} else frozenset()
 
 
 def _telling(file: File, site: Site, ran: Ran) -> Collection[str]:
@@ -276,7 +289,7 @@ def _is_likely(file: File, site: Site, ran: Ran) -> bool:
             # An annotation that doesn't even say what comes out is all there is, and plain code could not await it.
             return is_async
         case "declared":
-            return is_async or not _may_go_on_alone(site)
+            return is_async or not (_may_go_on_alone(site) or _may_be_replaced(file, site, ran))
         case "named":
             return not elsewhere.is_never_awaited(file, site) and not _is_wrapped(file, site, ran)
         case "protocol":
