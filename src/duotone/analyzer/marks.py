@@ -134,6 +134,8 @@ def _circumstances(file: File, ran: Ran) -> Iterator[str]:
         yield "answers"
     if "set_event_loop(" in file.source and any(name.endswith(".set_event_loop") for name, _, _ in file.calls(ran)):
         yield "sets"
+    if not ran.is_async and file.fixtures.gives_loop(ran.symbol):
+        yield "equipped"
     if ran.is_async and asking.replaces(file.source, ran.node):
         yield "replaces"
 

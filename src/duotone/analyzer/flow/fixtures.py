@@ -66,10 +66,27 @@ class Fixtures:
             found = self._known[key] = self._provided(home, name, within) if home is not None else UNKNOWN
         return found
 
-    def function(self, name: str) -> Function | None:
+    def function(self, name: str, owner: ClassSymbol | None = None) -> Function | None:
         """The function of a fixture, or None where there is none of this name."""
-        home = self._nearest(name)
+        within = next((entry for entry, _ in owner.mro if _has(entry, name)), None) if owner is not None else None
+        home = within or self._nearest(name)
         return _function(home, name) if home is not None else None
+
+    def gives_loop(self, function: FunctionSymbol) -> bool:
+        """Tell whether a test, or a fixture, is given the loop that a plugin has set, by itself or through fixtures."""
+        if not self._levels or not _is_given_fixtures(function):
+            return False
+        waiting, seen = [param.name for param in function.outline.params], set[str]()
+        while waiting:
+            name = waiting.pop()
+            if name in seen:
+                continue
+            seen.add(name)
+            fixture = self.function(name, function.owner)
+            if name == "event_loop" or (fixture is None and name == "loop"):
+                return True
+            waiting += [param.name for param in fixture.params] if fixture is not None else []
+        return False
 
     def _nearest(self, name: str) -> ModuleSymbol | None:
         return next((home for level in self._levels if (home := self._home(level, name)) is not None), None)

@@ -117,8 +117,12 @@ class Conditions:
         return found
 
     def _is_entered(self, name: str) -> bool:
-        """Tell whether plain code alone leads to a function: it begins with one that nobody calls, or a module."""
-        return any("module" in self._marks(one) or not self._callers(one) for one in self._led_by(name))
+        """Tell whether plain code alone leads to a function: it begins with one that nobody calls, or a module.
+
+        Tests that have a loop from their fixtures are no such beginning.
+        """
+        entries = (one for one in self._led_by(name) if "module" in self._marks(one) or not self._callers(one))
+        return any("equipped" not in self._marks(one) for one in entries)
 
     def _is_tested(self, name: str) -> bool:
         """Tell whether plain code alone leads from a test to a function."""

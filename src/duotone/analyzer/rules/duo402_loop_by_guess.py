@@ -30,8 +30,9 @@ Code that catches or suppresses the `RuntimeError` knows what it does, and where
 is always a loop. Objects that only coroutines make, or functions within them, are left alone, as are branches for
 versions of Python that are older than the newest, and plain functions that ask for what only a running loop is good for
 where plain tests call them, with a loop that they have set. So is what comes after a call that leads to
-`set_event_loop`. In a plain function inside an async one, or one that is given a `loop`, the finding is only possible,
-and so it is in the async functions of tests, whose loop is the running one.
+`set_event_loop`, and what tests and fixtures that are given a plugin's `event_loop` do. In a plain function inside an
+async one, or one that is given a `loop`, the finding is only possible, and so it is in the async functions of tests,
+whose loop is the running one.
 
 ## Fix
 The name is replaced by `get_running_loop`: safe in an async function, and not in a plain one that is given to a loop
