@@ -23,8 +23,8 @@ from duotone.errors import ProcessLost
 __all__ = ["Crew"]
 
 Result = TypeVar("Result")
-Paths = Sequence[str]
-Work = Callable[[Shared, Paths], Result]
+_Paths = Sequence[str]
+_Work = Callable[[Shared, _Paths], Result]
 
 _SMALL = 40
 """So few files are done before another process has started."""
@@ -52,7 +52,7 @@ class Crew:
         self._members.clear()
         self._shared.exchange.close()
 
-    def read(self, paths: Paths) -> Iterator[dict[str, Read]]:
+    def read(self, paths: _Paths) -> Iterator[dict[str, Read]]:
         """Read the outlines of files, in parts."""
         if self._is_alone(paths):
             yield from _alone(work.read_files, self._shared, paths)
@@ -71,11 +71,11 @@ class Crew:
         for member in self._members:
             member.receive()
 
-    def run(self, paths: Paths) -> Iterator[Chunk]:
+    def run(self, paths: _Paths) -> Iterator[Chunk]:
         """Run the bodies of files, in parts."""
         return self.spread(work.run_files, paths)
 
-    def spread(self, function: Work[Result], paths: Paths) -> Iterator[Result]:
+    def spread(self, function: _Work[Result], paths: _Paths) -> Iterator[Result]:
         """Do something with files, in parts."""
         if self._is_alone(paths) and not self._members:
             yield from _alone(function, self._shared, paths)
@@ -84,7 +84,7 @@ class Crew:
         for _, _, result in self._dealt(function, self._shares(paths)):
             yield result
 
-    def _shares(self, paths: Paths) -> list[collections.deque[Paths]]:
+    def _shares(self, paths: _Paths) -> list[collections.deque[_Paths]]:
         """What each process has read before, with an equal part of what nobody has."""
         wanted = set(paths)
         taken = {path for member in self._members for path in member.files}
@@ -94,7 +94,7 @@ class Crew:
         own = [[path for path in member.files if path in wanted] for member in self._members]
         return [collections.deque(_parts([*mine, *more], 1)) for mine, more in zip(own, rest, strict=True)]
 
-    def _is_alone(self, paths: Paths) -> bool:
+    def _is_alone(self, paths: _Paths) -> bool:
         return self._count == 1 or len(paths) < _SMALL
 
     def _start(self) -> None:
@@ -107,12 +107,12 @@ class Crew:
             self._members += [_Member(context, self._shared) for _ in range(self._count)]
 
     def _dealt(
-        self, function: Work[Result], shares: Sequence[collections.deque[Paths]]
-    ) -> Iterator[tuple[_Member, Paths, Result]]:
+        self, function: _Work[Result], shares: Sequence[collections.deque[_Paths]]
+    ) -> Iterator[tuple[_Member, _Paths, Result]]:
         """Give everybody parts of their own share, then of the largest that is left."""
-        orders: dict[_Member, collections.deque[Paths]] = {member: collections.deque() for member in self._members}
+        orders: dict[_Member, collections.deque[_Paths]] = {member: collections.deque() for member in self._members}
 
-        def deal(member: _Member, own: collections.deque[Paths]) -> None:
+        def deal(member: _Member, own: collections.deque[_Paths]) -> None:
             share = own or max(shares, key=len)
             if share:
                 orders[member].append(share.popleft() if own else share.pop())
@@ -210,13 +210,13 @@ def _end_with_parent(exchange: Exchange) -> None:
         os._exit(1)
 
 
-def _alone(function: Work[Result], shared: Shared, paths: Paths) -> Iterator[Result]:
-    """Work on files in this process, a few at a time."""
+def _alone(function: _Work[Result], shared: Shared, paths: _Paths) -> Iterator[Result]:
+    """_Work on files in this process, a few at a time."""
     for index in range(0, len(paths), 8):
         yield function(shared, paths[index : index + 8])
 
 
-def _parts(paths: Paths, count: int) -> Iterator[Paths]:
+def _parts(paths: _Paths, count: int) -> Iterator[_Paths]:
     """Neighbors together, in parts that get smaller, so that all processes are done at about the same time."""
     start = 0
     while start < len(paths):

@@ -30,6 +30,7 @@ __all__ = [
     "Kept",
     "Read",
     "Shared",
+    "Told",
     "counted",
     "digest",
     "learn",

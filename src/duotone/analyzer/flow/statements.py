@@ -12,7 +12,7 @@ from duotone.analyzer.parsing.walking import walk
 
 __all__ = ["are_of_one_row", "first_of_transactions", "is_of_database", "is_of_one_row_by_engine"]
 
-Blocking = tuple[str, ast.Call, str]
+_Blocking = tuple[str, ast.Call, str]
 
 _AT_ONCE = ("connect", "commit", "rollback", "fetchone")
 """What takes as long as the statements around it, and nothing by itself."""
@@ -105,7 +105,7 @@ def _is_repeated(function: ast.AST, node: ast.Call) -> bool:
     return any(inner is node for loop in walk(function) if isinstance(loop, _LOOPS) for inner in walk(loop))
 
 
-def first_of_transactions(function: ast.AST, found: Sequence[Blocking]) -> Iterator[Blocking]:
+def first_of_transactions(function: ast.AST, found: Sequence[_Blocking]) -> Iterator[_Blocking]:
     """What blocks, with one alone of what is said to one kind of database in a `with` block, or outside of any.
 
     They are mended together. It is the first that may concern more than one row, where there is one.
