@@ -16,6 +16,7 @@ from duotone.analyzer.link.values import (
     Foreign,
     FunctionObject,
     Partial,
+    Union,
     Value,
 )
 
@@ -78,11 +79,14 @@ _SCHEDULERS = frozenset(
 
 
 def dotted(value: Value) -> str:
-    """The dotted name of a callable, or nothing where it has none."""
+    """The dotted name of a callable, or nothing where it has none; the same method of several objects has one."""
     if isinstance(value, FunctionObject | ClassObject):
         return value.symbol.name
     if isinstance(value, Foreign):
         return value.name
+    if isinstance(value, Union):
+        names = {dotted(option) for option in value.options}
+        return names.pop() if len(names) == 1 else ""
     return dotted(value.target) if isinstance(value, Partial) else ""
 
 
