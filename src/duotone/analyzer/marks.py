@@ -32,7 +32,7 @@ from duotone.analyzer.outline import Value as Bound
 __all__ = ["is_protocol", "marks_of"]
 
 _CALL = re.compile(r"[\w.]+\(.*\)", re.DOTALL)
-_KEEPS = re.compile(r"([\w.]*\.)?cached_property")
+_KEEPS = re.compile(r"([\w.]*\.)?(cached_property|(lru_)?cache(\(.*\))?)", re.DOTALL)
 """Decorators that keep the first result."""
 _INERT = frozenset({"abc", "builtins", "collections", "enum", "types", "typing", "typing_extensions"})
 """Modules whose classes call no methods but those that they have themselves, which makes those overrides."""

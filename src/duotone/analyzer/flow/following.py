@@ -14,6 +14,7 @@ from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import is_unfollowed, merged, sites_in
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.decorators import run_by
 from duotone.analyzer.link.expressions import CASTS, FALLBACKS
 from duotone.analyzer.link.receivers import is_recolored
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
@@ -93,6 +94,8 @@ class Following(Guessing, Awaiting):
             return
         for option in options(function):
             if isinstance(option, FunctionObject):
+                if option.original is not None and (original := run_by(option)) is not None:
+                    current.calls.append((original, node, node in self.awaiting))
                 if not option.doubt or option.symbol.outline.is_async:
                     # What a decorator that can't be read made of a plain function needn't run it here.
                     current.calls.append((option.symbol, node, node in self.awaiting))

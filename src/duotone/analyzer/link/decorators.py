@@ -25,7 +25,7 @@ from duotone.analyzer.link.values import (
 from duotone.analyzer.outline import Function
 from duotone.analyzer.outline import Value as Bound
 
-__all__ = ["IDENTITIES", "UNREAD", "decorated", "keeps_type"]
+__all__ = ["IDENTITIES", "UNREAD", "decorated", "keeps_type", "run_by"]
 
 _DESCRIPTORS = {
     "builtins.property": "property",
@@ -43,6 +43,8 @@ IDENTITIES = frozenset(
 """Decorators that leave a function as it is."""
 _BEGINS = re.compile(r"(task|future|submit|spawn|start\w*|run\w*)\(", re.IGNORECASE)
 """What begins something that goes on whether or not somebody awaits it."""
+_RUN = re.compile(r"\w+\(\*\w+, \*\*\w+\)")
+_CACHED = "functools._lru_cache_wrapper"
 UNREAD = "can't be read"
 """How a doubt ends that a decorator of somebody else gives rise to."""
 
@@ -94,10 +96,16 @@ def _made(project: Linker, value: Value, decorator: Value, text: str, symbol: Fu
         and decorator.symbol.name in _MANAGERS
     ):
         return CallableType(result.result, result.site, result.params, symbol)
+    if isinstance(result, Instance) and result.symbol.name == _CACHED and _is_plain(value):
+        return value
     made = _of_color(result, value)
     if isinstance(value, FunctionObject) and value.symbol.outline.is_async and _is_lazy(project, made):
         return _doubted(value, f"`@{_short(text)}` wraps its coroutine in something else to await")
     return _remembering(made, value) if isinstance(made, FunctionObject) and isinstance(value, FunctionObject) else made
+
+
+def _is_plain(value: Value) -> bool:
+    return isinstance(value, FunctionObject) and not value.symbol.outline.is_async
 
 
 def _is_lazy(project: Linker, wrapper: Value) -> bool:
@@ -135,6 +143,25 @@ def _hands_on(outline: Function) -> bool:
     values = [one.source or "" for part in outline.bindings.values() for one in part if isinstance(one, Bound)]
     is_same = not {args.name, kwargs.name} & outline.bindings.keys()
     return is_same and any(f"(*{args.name}, **{kwargs.name})" in text for text in (*outline.results, *values))
+
+
+def run_by(wrapper: FunctionObject) -> FunctionSymbol | None:
+    """The plain function that a plain wrapper runs at once, and gives the result of, whatever it does beside that."""
+    outline, original = wrapper.symbol.outline, wrapper.original
+    if original is None or wrapper.doubt or outline.is_async or original.outline.is_async:
+        return None
+    if outline.is_generator or original.outline.is_generator:
+        return None
+    if not outline.results:
+        # By its types it gives what it is given for.
+        return original if outline.annotation is not None and outline.annotation.isidentifier() else None
+    return original if all(_is_run(outline, text) for text in outline.results) else None
+
+
+def _is_run(outline: Function, text: str) -> bool:
+    """Tell whether a result is what calling a name with all arguments gives, perhaps under a name of its own."""
+    bound = [one.source or "" for one in outline.bindings.get(text, ()) if isinstance(one, Bound)]
+    return text == "None" or any(map(_RUN.fullmatch, (text, *bound)))
 
 
 def _is_wraps(text: str) -> bool:
