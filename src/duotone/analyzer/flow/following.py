@@ -153,7 +153,7 @@ class Following(Guessing, Awaiting):
         if not name or frame.statement is None or function is None or isinstance(function, ast.Module):
             return
         if name not in frame.globals and keeping.is_forgotten(function, frame.statement, name):
-            self.dropped_task(node, bound=name)
+            self.dropped_task(node, bound=name, has_callback=bool(keeping.reads(function, name)))
 
     def taken(self, frame: Frame, owner: Value, node: ast.Attribute, value: Value) -> Value:
         """An attribute holds a coroutine that was made elsewhere: follow it from here under the attribute's name."""

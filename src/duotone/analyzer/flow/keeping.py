@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from duotone.analyzer.parsing.walking import walk
 
-__all__ = ["bound_name", "comes_back", "is_forgotten", "made_as", "reads"]
+__all__ = ["bound_name", "called_back", "comes_back", "is_forgotten", "made_as", "reads"]
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _OWN_FRAME = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
@@ -41,19 +41,50 @@ def made_as(function: ast.AST, name: str) -> ast.expr | None:
 
 def is_forgotten(function: _Function, statement: ast.stmt, name: str) -> bool:
     """Tell whether nobody reads a name that a statement binds, and the function ends before what it stands for."""
-    if reads(function, name) or _is_shared(function, name):
+    found = reads(function, name)
+    if (found and not {*_attached(function, name)}.issuperset(found)) or _is_shared(function, name):
         return False
     # Whoever calls it `_` lets go of it, and the next `_` does so in fact.
     return name == "_" or not _goes_on(function, statement)
 
 
+def _attached(function: _Function, name: str) -> Iterator[ast.Name]:
+    """Where a name is read only to add a callback: what it stands for holds that, and not the other way round."""
+    for node in walk(function):
+        read = called_back(node.value) if isinstance(node, ast.Expr) else None
+        if isinstance(read, ast.Name) and read.id == name:
+            yield read
+
+
+def called_back(node: ast.expr) -> ast.expr | None:
+    """What a call adds a callback to, or None where it is none that does."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=value, attr="add_done_callback")):
+            return value
+        case _:
+            return None
+
+
 def reads(function: _Function, name: str) -> list[ast.Name]:
     """Everything in a function, and in those within it, that may read a name."""
-    return [
+    found = [
         node
         for node in walk(function)
         if isinstance(node, ast.Name) and (node.id in _EVERY_NAME or (node.id == name and not _is_store(node)))
     ]
+    others = {*_of_others(function, name)} if found else set[ast.AST]()
+    return [node for node in found if node not in others]
+
+
+def _of_others(function: _Function, name: str) -> Iterator[ast.AST]:
+    """What stands in the functions within a function that have a parameter of the same name, and read that one."""
+    for scope in walk(function):
+        if scope is function or not isinstance(scope, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        args = scope.args
+        if any(arg.arg == name for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs)):
+            for part in scope.body if isinstance(scope.body, list) else [scope.body]:
+                yield from walk(part)
 
 
 def _is_store(node: ast.Name) -> bool:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from duotone.analyzer.flow import elements, known
+from duotone.analyzer.flow import elements, keeping, known
 from duotone.analyzer.flow.dead_ends import is_dead_end
 from duotone.analyzer.flow.declared import Argument, refuses, target_of
 from duotone.analyzer.flow.fixtures import Fixtures
@@ -296,7 +296,8 @@ class Seen:
         if self.current is not None and isinstance(node, ast.Call) and isinstance(value, Foreign | Unknown):
             is_plain = isinstance(node.func, ast.Attribute) and self._is_plain_by_name(node.func.attr)
             self.current.drops_unknown = self.current.drops_unknown or not is_plain
-        self.dropped_task(node)
+        made = keeping.called_back(node)
+        self.dropped_task(made or node, has_callback=made is not None)
         if isinstance(node, ast.Call) and self.current is not None and operations.awaitability(value):
             callees = {symbol.name for symbol, call, _ in self.current.calls if call is node}
             self.dropped += [(callee, node, self.current) for callee in callees if len(callees) == 1]
@@ -308,10 +309,10 @@ class Seen:
         is_plain_here = named is not None and named.sync > 0 and not named.asynchronous
         return known.is_never_async(name) or (is_plain_here and name not in self.awaited_here)
 
-    def dropped_task(self, node: ast.expr, bound: str = "") -> None:
+    def dropped_task(self, node: ast.expr, bound: str = "", *, has_callback: bool = False) -> None:
         """Nobody keeps the value of an expression: tell when it is a task, or a gather."""
         if isinstance(node, ast.Call) and node in self.called:
-            self.observe("drop", node, name=self.called[node], bound=bound)
+            self.observe("drop", node, name=self.called[node], bound=bound, has_callback=has_callback)
 
     def scheduled_value(self, node: ast.expr, value: Value) -> None:
         """Something is given to be awaited: tell when it can't be."""

@@ -2,7 +2,8 @@
 
 ## What it does
 Finds `create_task` and `ensure_future` whose result is neither kept nor awaited: as a statement, bound to a name that
-nothing uses, in a lambda whose result is dropped, or returned by a helper whose caller drops it.
+nothing uses but to add a callback, which the task holds and not the other way round, in a lambda whose result is
+dropped, or returned by a helper whose caller drops it.
 
 ## Why is this bad?
 The loop keeps only weak references to tasks: one that nobody holds can be collected before it has finished, and its
@@ -31,11 +32,10 @@ async def handle(event):
 ```
 
 ## When it stays silent
-`TaskGroup.create_task` keeps its tasks, a call that adds a callback on the spot keeps one too, and so does a local for
-as long as its function goes on to wait for something. `ensure_future` of a future makes no task. A task factory of the
-project's own may hold what it makes, so that nothing is said where one is set. A comment `# noqa: RUF006` says that a
-task may be dropped. In tests, which end before anything is collected, and in `__del__`, where nobody is left to hold
-it, the finding is only possible.
+`TaskGroup.create_task` keeps its tasks, and so does a local for as long as its function goes on to wait for something.
+`ensure_future` of a future makes no task. A task factory of the project's own may hold what it makes, so that nothing
+is said where one is set. A comment `# noqa: RUF006` says that a task may be dropped. In tests, which end before
+anything is collected, and in `__del__`, where nobody is left to hold it, the finding is only possible.
 
 ## Fix
 A set of the module keeps the task until it is done; unsafe, since where it should be kept is for the author to say.
@@ -76,6 +76,8 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         if maker is not None and any(map(is_future, options(maker.declared() or UNKNOWN))):
             return
         only = f"nothing uses `{bound}`" if bound else f"`{short(name)}` returns its only reference"
+        if observation.data["has_callback"]:
+            only = "it only gets a callback, which doesn't hold it"
         message = f"nobody holds this task: {only}, and it may be collected before it ends"
         node, ran = observation.node, observation.function
         fix = fixes.keep_it(writer, node, ran) if isinstance(node, ast.expr) else None

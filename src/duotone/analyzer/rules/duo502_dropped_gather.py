@@ -63,7 +63,7 @@ def on_verdict(rule: Rule, verdict: Verdict, writer: Writer) -> None:
 def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
     """Report a gather that nobody awaits."""
     name = str(observation.data["name"])
-    if name in scheduling.GATHERS:
+    if name in scheduling.GATHERS and not observation.data["has_callback"]:
         node, ran = observation.node, observation.function
         fix = fixes.await_it(writer, node, ran, is_safe=False) if isinstance(node, ast.expr) else None
         writer.add(rule, node, _message(name), ran=ran, fix=fix)

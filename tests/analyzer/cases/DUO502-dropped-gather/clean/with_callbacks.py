@@ -27,3 +27,9 @@ async def main() -> None:
     group.add_done_callback(report)
     async with asyncio.timeout(1):
         await group
+
+
+def start() -> None:
+    group = asyncio.gather(part(1), part(2))
+    group.add_done_callback(report)
+    asyncio.gather(part(3)).add_done_callback(report)
