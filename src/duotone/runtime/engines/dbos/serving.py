@@ -63,6 +63,8 @@ class Serving:
         """Who drives runs here, by their runs."""
         self._handles: dict[str, drives.Handle] = {}
         """The drives that have begun here and not ended, by their names; on the loop of DBOS."""
+        self._ends: set[asyncio.Future[str | None]] = set()
+        """What waits for the ends of these drives, held until then."""
         self._watch: asyncio.Task[None] | None = None
         self._is_closing = asyncio.Event()
         self._refused: set[str] = set()
@@ -200,12 +202,14 @@ class Serving:
         self._conductors[order["run"]] = conductor
         self._handles[name] = handle
         ended = asyncio.ensure_future(drives.ended(handle))
+        self._ends.add(ended)
         ended.add_done_callback(partial(self._forget, name, order["run"], conductor))
         return True
 
     def _forget(
         self, name: str, run: str, conductor: Conductor | BodyConductor, ended: asyncio.Future[str | None]
     ) -> None:
+        self._ends.discard(ended)
         del self._handles[name]
         self._is_cut_off |= conductor.was_cut_off
         if self._conductors.get(run) is conductor:
