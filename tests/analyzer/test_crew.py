@@ -44,6 +44,10 @@ def read_before(shared: Shared, paths: Sequence[str]) -> list[bool]:
     return [path in shared.kept.outlines for path in paths]
 
 
+def swollen(_shared: Shared, paths: Sequence[str]) -> list[str]:
+    return ["x" * 1_000_000, *paths]
+
+
 def failed(_shared: Shared, paths: Sequence[str]) -> list[str]:
     raise LookupError(len(paths))
 
@@ -59,6 +63,13 @@ def test_every_file_is_done_once(shared: Shared, jobs: int) -> None:
         done = [row for part in crew.spread(echoed, paths) for row in part]
     assert sorted(path for _, path in done) == sorted(paths)
     assert (os.getpid() in {process for process, _ in done}) == (jobs == 1)
+
+
+def test_large_orders_and_large_results_can_be_on_their_way_at_once(shared: Shared) -> None:
+    paths = [f"{number}{'x' * 60_000}.py" for number in range(COUNT)]
+    with Crew(shared, 2) as crew:
+        done = [path for part in crew.spread(swollen, paths) for path in part[1:]]
+    assert sorted(done) == sorted(paths)
 
 
 def test_whoever_has_read_a_file_runs_it(files: list[Path], shared: Shared) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import collections
+import contextlib
 import gc
 import multiprocessing
 import os
+import queue
 import signal
 import sys
 import tempfile
@@ -183,11 +185,20 @@ def _serve(orders: connection.Connection[Any, Any], shared: Shared) -> None:
     # Ctrl-C is for the process that was started; it ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, args=(shared.exchange,), daemon=True).start()
+    waiting: queue.SimpleQueue[tuple[Callable[..., object], object]] = queue.SimpleQueue()
+    threading.Thread(target=_take_in, args=(orders, waiting), daemon=True).start()
     while True:
-        function, argument = orders.recv()
+        function, argument = waiting.get()
         if function is _rest:
             return
         orders.send(_answered(function, shared, argument))
+
+
+def _take_in(orders: connection.Connection[Any, Any], waiting: queue.SimpleQueue[Any]) -> None:
+    """Take orders when they come: whoever sends one while a result is being sent would wait for ever otherwise."""
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            waiting.put(orders.recv())
 
 
 def _answered(
