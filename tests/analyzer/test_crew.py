@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from duotone.analyzer.work import Shared
 from duotone.errors import ProcessLost
 
 COUNT = 90
+PATHS = [f"{number}.py" for number in range(COUNT)]
 
 
 @pytest.fixture
@@ -58,7 +60,7 @@ def killed(_shared: Shared, _paths: Sequence[str]) -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 def test_every_file_is_done_once(shared: Shared, jobs: int) -> None:
-    paths = [f"{number}.py" for number in range(COUNT)]
+    paths = PATHS
     with Crew(shared, jobs) as crew:
         done = [row for part in crew.spread(echoed, paths) for row in part]
     assert sorted(path for _, path in done) == sorted(paths)
@@ -86,7 +88,7 @@ def test_whoever_has_read_a_file_runs_it(files: list[Path], shared: Shared) -> N
 
 def test_what_one_process_has_read_of_others_is_there_for_the_rest_until_the_run_ends(shared: Shared) -> None:
     with Crew(shared, 2) as crew:
-        list(crew.spread(echoed, ["a.py"] * COUNT))
+        list(crew.spread(echoed, PATHS))
         one, other = Exchange(shared.exchange.directory), Exchange(shared.exchange.directory)
         one.offer("/lib/json.py", "outline")
         assert (other.find("/lib/json.py"), other.find("/lib/csv.py")) == ("outline", None)
@@ -119,11 +121,22 @@ def test_it_finds_the_same_where_processes_inherit_nothing(files: list[Path]) ->
 
 def test_an_error_is_raised_where_it_was_asked_for_and_says_where_it_comes_from(shared: Shared) -> None:
     with pytest.raises(LookupError) as raised, Crew(shared, 2) as crew:
-        list(crew.spread(failed, ["a.py"] * COUNT))
+        list(crew.spread(failed, PATHS))
     assert "in failed" in raised.value.__notes__[0]
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="nothing else ends a process at once")
 def test_a_process_that_is_killed_is_missed(shared: Shared) -> None:
     with pytest.raises(ProcessLost, match=r"exit code -9.*; check fewer files at once"), Crew(shared, 2) as crew:
-        list(crew.spread(killed, ["a.py"] * COUNT))
+        list(crew.spread(killed, PATHS))
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="nothing else ends a process at once")
+def test_a_process_that_is_killed_after_its_work_is_not_missed(shared: Shared) -> None:
+    with Crew(shared, 2) as crew:
+        done = [row for part in crew.spread(echoed, PATHS) for row in part]
+        for process in {process for process, _ in done}:
+            os.kill(process, signal.SIGKILL)
+            time.sleep(0.1)
+    assert len(done) == COUNT
+    assert not Path(str(shared.exchange.directory)).exists()

@@ -169,7 +169,9 @@ class _Member:
         if is_failure:
             self._process.terminate()
         else:
-            self.send(_rest, None)
+            # All that was asked for has come, so that one which is gone is not missed.
+            with contextlib.suppress(ProcessLost):
+                self.send(_rest, None)
         self._process.join()
         self.connection.close()
 

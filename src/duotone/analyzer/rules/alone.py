@@ -18,8 +18,8 @@ __all__ = ["Alone", "kept"]
 _KEPT_BY = "DUO301"
 _QUESTIONS = frozenset({"builtins.input", "getpass.getpass"})
 _BESIDE = ("create_task(", "ensure_future(", "gather(", "TaskGroup(", "start_soon(", "_threadsafe(", "start_server(")
-_DATABASE = re.compile(r"\b(sqlite|postgres|mysql|mariadb|oracle|mssql|cockroachdb)\w*(?:\+\w+)?://")
 _DATABASES = ("sqlite", "postgres", "mysql", "mariadb", "oracle", "mssql", "cockroachdb")
+_ADDRESS = re.compile(rf"\b({'|'.join(_DATABASES)})\w*(?:\+\w+)?://")
 _DRIVES = "run_until_complete("
 _RUN = re.compile(r"\b(?:asyncio|anyio|trio)\.run\((\w+)")
 _LIFESPAN = re.compile(r"\blifespan\w*=([\w. ]+)")
@@ -56,7 +56,7 @@ def kept(file: File) -> dict[str, Any]:
         "managers": managers,
         "lifespans": lifespans,
         "rows": [*_rows(file)],
-        "databases": sorted(set(_DATABASE.findall(source))) if any(word in source for word in _DATABASES) else [],
+        "databases": sorted(set(_ADDRESS.findall(source))) if any(word in source for word in _DATABASES) else [],
     }
 
 
