@@ -19,7 +19,7 @@ _PROMISES = frozenset(
 _TOLD_ELSEWHERE = frozenset(
     {
         *("awaited", "no awaitable", "no factory", "no loop set", "no mapping", "no nesting", "no plain test"),
-        *("no task", "plain callers", "returns", "siblings", "unwelcome"),
+        *("no task", "plain callers", "returns", "siblings", "suspends", "unwelcome"),
     }
 )
 _SEVERAL = 3
@@ -104,8 +104,9 @@ class Conditions:
                 found = not any("maps" in self._marks(one) for one in name.split(","))
             case "no nesting":
                 found = not self._program.lets_loops_nest(name)
-            case "no task":
-                found = not any("starts" in self._marks(one) for one in (name, *self._family.get(name, ())))
+            case "no task" | "suspends":
+                family = name, *self._family.get(name, ())
+                found = self._program.may_be_lost(family, is_coroutine=kind == "suspends")
             case "no plain test" | "plain callers":
                 found = self._is_entered(name) if kind == "plain callers" else not self._is_tested(name)
             case "unwelcome":

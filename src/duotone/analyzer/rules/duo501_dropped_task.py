@@ -33,7 +33,8 @@ async def handle(event):
 
 ## When it stays silent
 `TaskGroup.create_task` keeps its tasks, and so does a local for as long as its function goes on to wait for something.
-`ensure_future` of a future makes no task. A task factory of the project's own may hold what it makes, so that nothing
+`ensure_future` of a future makes no task. A coroutine that never suspends is done in one step, and until then the loop
+holds it. A task factory of the project's own may hold what it makes, so that nothing
 is said where one is set. A comment `# noqa: RUF006` says that a task may be dropped. In tests, which end before
 anything is collected, and in `__del__`, where nobody is left to hold it, the finding is only possible.
 
@@ -85,6 +86,7 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         is_last = ran is not None and ".__del__" in ran.name
         confidence = Confidence.POSSIBLE if is_last or is_of_tests(writer.path) else Confidence.CERTAIN
         pending = "no factory:" if maker is None else f"no factory: and no task:{maker.name}"
+        pending += "".join(f" and suspends:{one}" for one in _coroutines(observation))
         writer.add(rule, node, message, ran=ran, fix=fix, confidence=confidence, pending=pending)
 
 
@@ -95,6 +97,17 @@ def _maker(observation: Observation) -> FunctionSymbol | None:
         return None
     made = [symbol for symbol, call, _ in ran.calls if call is node.args[0]]
     return made[0] if made and not made[0].outline.is_async else None
+
+
+def _coroutines(observation: Observation) -> Iterator[str]:
+    """The function of the project whose coroutine is made a task, where it is surely that one."""
+    node, ran = observation.node, observation.function
+    if not isinstance(node, ast.Call) or not node.args or ran is None:
+        return
+    for site in ran.sites:
+        is_sure = site.kind == "coroutine" and not (site.doubt or site.is_alternative or site.via)
+        if site.node is node.args[0] and is_sure and site.callee is not None:
+            yield site.callee.name
 
 
 def collect(file: File, writer: Writer) -> dict[str, Any]:
