@@ -75,6 +75,27 @@ def test_magics_in_blocks_and_assignments_leave_valid_code() -> None:
     }
 
 
+def test_what_a_cell_begins_with_is_taken_off_all_its_lines() -> None:
+    text = notebook("\n    if a:\n        b = f(1)\n    !ls\n  \n    c = 2", "d = 3")
+    assert lines_of(text) == {2: "if a:\n    b = f(1)", 6: "c = 2", 7: "d = 3"}
+    parsed = parse(text, path="a.ipynb")
+    assert parsed.text.split("\n")[1] == "    if a:"
+    calls = [node for node in ast.walk(parsed.tree) if isinstance(node, ast.Call)]
+    assert [(one.lineno, one.col_offset, one.end_col_offset) for one in calls] == [(3, 12, 16)]
+
+
+def test_a_fault_stands_where_it_is_in_an_indented_cell() -> None:
+    (fault,) = parse(notebook("    a = 1\n    b = = 2"), path="a.ipynb").faults
+    assert (fault.line, fault.column) == (2, 9)
+
+
+def test_a_line_that_begins_otherwise_than_its_cell_keeps_its_place() -> None:
+    parsed = parse(notebook("\tx = (1,\n2)"), path="a.ipynb")
+    assert parsed.faults == ()
+    numbers = [node for node in ast.walk(parsed.tree) if isinstance(node, ast.Constant)]
+    assert [(one.lineno, one.col_offset) for one in numbers] == [(1, 6), (2, 0)]
+
+
 def test_the_text_keeps_what_the_tree_leaves_out() -> None:
     assert parse(notebook("%load x\ny = 1"), path="a.ipynb").text == "%load x\ny = 1"
 

@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import warnings
+from collections.abc import Mapping
 
 from duotone.analyzer.parsing.faults import fault_of, is_newer, ranked
-from duotone.analyzer.parsing.notebooks import read_notebook
+from duotone.analyzer.parsing.notebooks import read_notebook, shift
 from duotone.analyzer.parsing.records import Cell, Fault, Parsed
 from duotone.analyzer.parsing.repair import repaired
 from duotone.analyzer.parsing.text import decode
@@ -33,10 +35,19 @@ def parse(data: bytes | str, *, path: str = "") -> Parsed:
         if path.endswith(".ipynb"):
             notebook = read_notebook(text)
             tree, faults = _read(notebook.python)
+            if notebook.indents:
+                shift(tree, notebook.indents)
+                faults = tuple(_shifted(one, notebook.indents) for one in faults)
             first = fault or notebook.fault
             return Parsed(tree, notebook.text, faults if first is None else (first, *faults), notebook.cells)
         tree, faults = _read(text)
         return Parsed(tree, text, faults if fault is None else (fault, *faults))
+
+
+def _shifted(fault: Fault, indents: Mapping[int, int]) -> Fault:
+    """A fault where it stands in lines that had more before them."""
+    column, end = (indents.get(line, 0) for line in (fault.line, fault.end_line))
+    return dataclasses.replace(fault, column=fault.column + column, end_column=fault.end_column + end)
 
 
 def unread(reason: str) -> Parsed:

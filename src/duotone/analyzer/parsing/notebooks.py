@@ -6,12 +6,12 @@ import ast
 import dataclasses
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import cast
 
 from duotone.analyzer.parsing.records import Cell, Fault
 
-__all__ = ["Notebook", "read_notebook"]
+__all__ = ["Notebook", "read_notebook", "shift"]
 
 # Cell magics whose cell is Python of this notebook; other cells are a language, a file or a process of their own.
 _PYTHON_MAGICS = frozenset({"capture", "debug", "memit", "mprun", "prun", "time", "timeit"})
@@ -27,12 +27,16 @@ _TOKEN = re.compile(r"""'''|\"""|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|\\.|#.*|[\[
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Notebook:
-    """The joined code of a notebook; `python` is `text` without magics, line for line."""
+    """The joined code of a notebook; `python` is `text` without magics, line for line.
+
+    `indents` are the lines of a cell that begins indented, with how much `python` lacks of them.
+    """
 
     text: str = ""
     python: str = ""
     cells: tuple[Cell, ...] = ()
     fault: Fault | None = None
+    indents: Mapping[int, int] = dataclasses.field(default_factory=dict[int, int])
 
 
 def read_notebook(text: str) -> Notebook:
@@ -51,12 +55,31 @@ def read_notebook(text: str) -> Notebook:
     text_lines: list[str] = []
     python_lines: list[str] = []
     cells: list[Cell] = []
+    indents: dict[int, int] = {}
     for number, source in enumerate(_code_of(content), start=1):
         lines = source.split("\n")
         cells.append(Cell(len(text_lines) + 1, len(text_lines) + len(lines), number))
+        if indent := _indent(lines):
+            first = len(text_lines) + 1
+            indents |= {row: len(indent) for row, line in enumerate(lines, first) if line.startswith(indent)}
         text_lines += lines
-        python_lines += _without_magics(lines)
-    return Notebook("\n".join(text_lines), "\n".join(python_lines), tuple(cells))
+        python_lines += _without_magics([line.removeprefix(indent) for line in lines])
+    return Notebook("\n".join(text_lines), "\n".join(python_lines), tuple(cells), indents=indents)
+
+
+def shift(tree: ast.Module, indents: Mapping[int, int]) -> None:
+    """Move the nodes of a tree to where they stand in lines that had more before them."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.stmt | ast.expr | ast.arg | ast.keyword | ast.alias | ast.excepthandler | ast.pattern):
+            node.col_offset += indents.get(node.lineno, 0)
+            if node.end_lineno is not None and node.end_col_offset is not None:
+                node.end_col_offset += indents.get(node.end_lineno, 0)
+
+
+def _indent(lines: list[str]) -> str:
+    """What the first line of a cell begins with: IPython takes it off every line that begins so."""
+    first = next((line for line in lines if line.strip()), "")
+    return first[: len(first) - len(first.lstrip(" \t"))]
 
 
 def _is_object(value: object) -> bool:
