@@ -241,11 +241,8 @@ class Body(Frame):
         return first or second
 
     def _branch(self, statements: Sequence[ast.stmt], *, is_dead: bool) -> bool:
-        """Run a branch, unless a constant turns it off; what it would await still asks for an async function."""
-        if is_dead:
-            self.suspends = self.suspends or branches.suspends(statements)
-            return False
-        return self.run(statements)
+        """Run a branch, unless a constant turns it off."""
+        return not is_dead and self.run(statements)
 
     def do_while(self, node: ast.While) -> bool:
         """`while`."""

@@ -109,8 +109,14 @@ def _parts(statement: ast.stmt) -> Iterator[Sequence[ast.stmt]]:
 
 
 def suspends(statements: Sequence[ast.stmt]) -> bool:
-    """Tell whether anything is awaited in a block, wherever in it."""
-    return any(isinstance(part, _SUSPENDING) for statement in statements for part in walk(statement))
+    """Tell whether anything is awaited in a block, wherever in it but for functions within, reached or not."""
+    waiting: list[ast.AST] = [*statements]
+    for part in waiting:
+        if isinstance(part, _SUSPENDING) or (isinstance(part, ast.comprehension) and part.is_async):
+            return True
+        if not isinstance(part, (*_OWN_SCOPE, ast.Lambda)):
+            waiting += ast.iter_child_nodes(part)
+    return False
 
 
 def always(statements: Sequence[ast.stmt]) -> Iterator[ast.AST]:

@@ -8,7 +8,7 @@ import functools
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
-from duotone.analyzer.flow import known
+from duotone.analyzer.flow import branches, known
 from duotone.analyzer.flow.body import Body
 from duotone.analyzer.flow.following import Following
 from duotone.analyzer.flow.frames import Frame
@@ -54,7 +54,8 @@ class File(Following):
             body.doubt()
             ran.params = []
             self.observations[observed:] = [one for one in self.observations[observed:] if not one.data.get("bound")]
-        ran.suspends = body.suspends
+        # What is never reached is not run, and yet asks for an async function if it awaits something.
+        ran.suspends = body.suspends or (ran.is_async and branches.suspends(node.body))
         ran.is_open = body.is_open
         ran.sites = body.sites
         for site in body.sites:

@@ -1,8 +1,8 @@
 """A function is async and never suspends.
 
 ## What it does
-Finds `async def` functions and methods without `await`, `async for`, `async with` or an async comprehension, that
-nothing requires to be async.
+Finds `async def` functions and methods without `await`, `async for`, `async with` or an async comprehension, even in
+code that is never reached, that nothing requires to be async.
 
 ## Why is this bad?
 Every caller has to be async for nothing, and a forgotten `await` loses work that a plain call would have done.
