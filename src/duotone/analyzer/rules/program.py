@@ -238,10 +238,11 @@ class Program:
 
         What is a task already is held, and so is a coroutine that is done in the one step for which the loop has it.
         """
-        marks = [set(getattr(self.functions.get(name), "marks", ())) for name in names]
-        if is_coroutine:
-            return any("async" not in one or one & _SEVERAL_STEPS for one in marks)
-        return not any("starts" in one for one in marks)
+        found = [self.functions[name] for name in names if name in self.functions]
+        if not is_coroutine:
+            return not any("starts" in one.marks for one in found)
+        steps = [one for one in found if "async" in one.marks and _SEVERAL_STEPS.isdisjoint(one.marks)]
+        return len(steps) < len(names)
 
     def is_lost(self, caller: FunctionFact, call: CallFact) -> bool:
         """Tell whether a call surely loses the coroutine that it makes."""
