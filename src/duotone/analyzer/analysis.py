@@ -258,6 +258,7 @@ def _told(file: File, path: str) -> Iterator[tuple[str, str]]:
     """What a file tells of names by itself, and what that is."""
     yield from ((f"asked {name}", "asked") for name in asking.asked_methods(file.source, file.tree))
     yield from ((f"handed {name}", "given") for name in file.handed)
+    yield from ((f"handed to {name}", target) for name, target in file.handed_blindly if target)
     yield from ((f"awaited {name}", "await") for name in file.awaited_blindly)
     yield from ((f"replaced {name}", "by a test" if is_of_tests(path) else "by code") for name in file.replaced)
     if asking.asks_for_colors(file.source):

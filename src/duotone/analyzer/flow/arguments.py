@@ -85,10 +85,18 @@ def given(seen: Seen, frame: Frame, argument: Argument) -> None:
         isinstance(option, FunctionObject | Partial) for option in options(arg)
     ):
         seen.gave(argument)
-    elif isinstance(argument.part, ast.Attribute) and any(isinstance(option, CallableType) for option in options(arg)):
-        seen.handed.add(argument.part.attr)
+    elif isinstance(argument.part, ast.Attribute):
+        _hand_over(seen, argument, argument.part)
     if not _is_put(seen, argument):
         follow(seen, frame, argument)
+
+
+def _hand_over(seen: Seen, argument: Argument, method: ast.Attribute) -> None:
+    """Remember an attribute that stands for a function, or may do so, and goes to one who may call it."""
+    if method in seen.receivers:
+        seen.handed_blindly.add((method.attr, target_of(argument)))
+    elif any(isinstance(option, CallableType) for option in options(argument.value)):
+        seen.handed.add(method.attr)
 
 
 def is_scheduled(seen: Seen, argument: Argument) -> bool:

@@ -186,8 +186,14 @@ def _asked_in(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]
     for value in _with_origins(parts, [call.args[0] for call in calls if _asks_for_result(call)]):
         made = value.value if isinstance(value, ast.NamedExpr) else value
         if isinstance(made, ast.Call):
-            yield from _named(function, made.func)
-    for value in _with_origins(parts, [call.args[0] for call in calls if _EITHER_FUNCTION.search(_called(call))]):
+            yield from _names_of(function, _with_origins(parts, [made.func]))
+    asked = [call.args[0] for call in calls if _EITHER_FUNCTION.search(_called(call))]
+    yield from _names_of(function, _with_origins(parts, asked))
+
+
+def _names_of(function: ast.FunctionDef | ast.AsyncFunctionDef, called: Sequence[ast.expr]) -> Iterator[str]:
+    """The names of what is called, as attributes, as local names, or as texts that are asked for."""
+    for value in called:
         yield from _named(function, value)
         if isinstance(value, ast.Call) and _called(value) == "getattr":
             yield from (str(part.value) for part in value.args[1:2] if isinstance(part, ast.Constant))

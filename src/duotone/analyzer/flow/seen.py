@@ -99,6 +99,8 @@ class Seen:
         self.awaited_blindly: set[str] = set()
         self.handed: set[str] = set()
         """Attributes whose functions are handed on to be called."""
+        self.handed_blindly: set[tuple[str, str]] = set()
+        """Attributes of unknown objects that are given to parameters of the project, and which."""
         self.given_away: set[str] = set()
         """Classes whose objects libraries are given whole, or that are cast to what others declare."""
         self.replaced: set[str] = set()

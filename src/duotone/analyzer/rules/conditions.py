@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import functools
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from duotone.analyzer.findings import Finding, Step
+from duotone.analyzer.findings import Finding
 from duotone.analyzer.rules.facts import NEEDING, PLAIN
+from duotone.analyzer.rules.families import Families
 from duotone.analyzer.rules.program import Program, spot
-from duotone.analyzer.rules.writer import short
 
 __all__ = ["Conditions"]
 
@@ -23,8 +22,6 @@ _TOLD_ELSEWHERE = frozenset(
     }
 )
 _SEVERAL = 3
-_SHORTEST = 3
-"""A name that begins with fewer characters than these could be any."""
 _SETTLING = frozenset({"await", "scheduled", "asked"})
 _WELCOMING = frozenset({"await", "scheduled", "welcome"})
 """What is done with a parameter that takes coroutines, and not only functions."""
@@ -39,6 +36,7 @@ class Conditions:
 
     def __init__(self, program: Program) -> None:
         self._program = program
+        self._families = Families(program)
 
     def confirmed(self) -> Iterator[Finding]:
         """Findings that waited for the project, and are right; those with one cause are told once."""
@@ -48,33 +46,11 @@ class Conditions:
                 if not any(all(map(self._is_confirmed, one.split(" and "))) for one in conditions.split("|")):
                     continue
                 base = conditions.removeprefix("one color:").partition("&")[0]
-                if not self._is_left_behind(base):
+                if not self._families.is_left_behind(base):
                     yield finding
                 elif base not in told:
                     told.add(base)
-                    yield self._of_base(base, finding)
-
-    def _is_left_behind(self, name: str) -> bool:
-        """Tell whether all of the several methods that override one have another color than it has.
-
-        A plain one that does something itself may be meant so.
-        """
-        marks, family = self._marks(name), self._family.get(name, ())
-        if len(family) < _SEVERAL or "method" not in marks or "generator" in marks:
-            return False
-        color = {"async", "generator"} if "async" in marks else {"async"}
-        return ("async" in marks or "stub" in marks) and all(color.issubset(self._marks(one)) for one in family)
-
-    def _of_base(self, name: str, finding: Finding) -> Finding:
-        """What is said of a base in place of all that override it."""
-        family = sorted(self._family[name])
-        colors = ("async", "async generators") if "async" in self._marks(name) else ("plain", "async")
-        message = f"`{short(name)}` is {colors[0]}, and all {len(family)} methods that override it are {colors[1]}"
-        kind = "an async generator" if "async" in self._marks(name) else "async"
-        steps = (Step("because", f"`{short(one)}` is {kind}", self._program.place(one)) for one in family[:_SEVERAL])
-        place = self._program.place(name) or finding.place
-        place = dataclasses.replace(place, end_column=place.column + len(name.rpartition(".")[2]))
-        return dataclasses.replace(finding, message=message, place=place, symbol=name, proof=tuple(steps))
+                    yield self._families.of_base(base, finding)
 
     def _is_confirmed(self, condition: str) -> bool:
         if condition.startswith("return "):
@@ -101,18 +77,18 @@ class Conditions:
                 program = self._program
                 found = not (program.holds_tasks if kind == "no factory" else program.is_loop_set(*name.split("&")))
             case "no mapping":
-                found = not any("maps" in self._marks(one) for one in name.split(","))
+                found = not any("maps" in self._program.marks(one) for one in name.split(","))
             case "no nesting":
                 found = not self._program.lets_loops_nest(name)
             case "no task" | "suspends":
-                family = name, *self._family.get(name, ())
+                family = name, *self._families.members.get(name, ())
                 found = self._program.may_be_lost(family, is_coroutine=kind == "suspends")
             case "no plain test" | "plain callers":
                 found = self._is_entered(name) if kind == "plain callers" else not self._is_tested(name)
             case "unwelcome":
                 found = _WELCOMING.isdisjoint(self._program.fate(name))
             case "returns":
-                found = "refuses" not in self._marks(name)
+                found = "refuses" not in self._program.marks(name)
             case _:
                 found = self._is_awaited_elsewhere(name)
         return found
@@ -122,8 +98,8 @@ class Conditions:
 
         Tests that have a loop from their fixtures are no such beginning.
         """
-        entries = (one for one in self._led_by(name) if "module" in self._marks(one) or not self._callers(one))
-        return any("equipped" not in self._marks(one) for one in entries)
+        entries = (one for one in self._led_by(name) if "module" in self._program.marks(one) or not self._callers(one))
+        return any("equipped" not in self._program.marks(one) for one in entries)
 
     def _is_tested(self, name: str) -> bool:
         """Tell whether plain code alone leads from a test to a function."""
@@ -134,7 +110,7 @@ class Conditions:
         waiting, found = [name], {name}
         while waiting:
             callers = self._callers(waiting.pop())
-            plain = [one for one in callers if one not in found and "async" not in self._marks(one)]
+            plain = [one for one in callers if one not in found and "async" not in self._program.marks(one)]
             waiting += plain
             found.update(plain)
         return found
@@ -143,12 +119,11 @@ class Conditions:
         """Who calls a function, or has made it: what stands in another is called while that one goes on, or after."""
         callers = {caller.name: None for caller, _ in self._program.callers(name)}
         around = name.rpartition(".")[0]
-        return [*callers, around] if "nested" in self._marks(name) and around in self._program.functions else [*callers]
-
-    def _marks(self, name: str) -> Collection[str]:
-        """The marks of a function; none where it is nobody's of the project."""
-        function = self._program.functions.get(name)
-        return function.marks if function is not None else ()
+        return (
+            [*callers, around]
+            if "nested" in self._program.marks(name) and around in self._program.functions
+            else [*callers]
+        )
 
     def _passed_on(self, returned: str) -> set[str]:
         """What is done with a coroutine that a function returns, by all whom their callees return it to."""
@@ -186,7 +161,7 @@ class Conditions:
 
     def _is_given_by_mistake(self, target: str, callee: str) -> bool:
         """Tell whether nobody is seen to await what a parameter is given, and others await the callee."""
-        is_seen_whole = target.rpartition(":")[0] not in self._overridden
+        is_seen_whole = target.rpartition(":")[0] not in self._families.overridden
         return is_seen_whole and _LET_GO.issuperset(self._program.fate(target)) and self._is_awaited_elsewhere(callee)
 
     @staticmethod
@@ -204,22 +179,18 @@ class Conditions:
                 return (
                     len(self._program.callers(name)) == 1
                     and name not in self._program.values
-                    and name not in self._overridden
+                    and name not in self._families.overridden
                 )
             case "one color":
-                base, _, override = name.partition("&")
-                method = base.rpartition(".")[2]
-                is_asked = f"asked {method}" in self._program.attributes or self._is_looked_up(base, method)
-                is_open = is_asked or self._is_of_twins(base) or self._is_handed_out(base, method)
-                return not is_open and self._is_reached(base, override)
+                return self._families.is_at_odds(*name.split("&"))
             case "takes async":
                 # An annotation further on, where it is called, says that what it gives is no awaitable.
                 fate = self._program.fate(name)
                 return "call" not in fate or not _EITHER_WAY.isdisjoint(fate)
             case "takes plain":
-                return not any(map(self._takes_either, self._given_on(name))) and not self._is_handed_on(name)
+                return not any(map(self._takes_either, self._program.given_on(name))) and not self._is_handed_on(name)
             case "unawaited call":
-                family = [name, *self._family.get(name, ())]
+                family = [name, *self._families.members.get(name, ())]
                 return not any(call.is_awaited for one in family for _, call in self._program.callers(one))
             case _:
                 function, _, where = name.partition("&")
@@ -233,7 +204,7 @@ class Conditions:
 
     def _may_give_awaitable(self, name: str) -> bool:
         """Tell whether calling a function may give something to await."""
-        marks = self._marks(name)
+        marks = self._program.marks(name)
         return "either" in marks or ("async" in marks and "generator" not in marks)
 
     def _takes_either(self, target: str) -> bool:
@@ -256,86 +227,6 @@ class Conditions:
             f"{way} {name}" in self._program.attributes for name in kept for way in ("asked", "awaited", "handed")
         )
 
-    def _given_on(self, target: str) -> Sequence[str]:
-        """A parameter, and all those that it is passed on to."""
-        found = [target]
-        for one in found:
-            found += [use for use in self._program.uses(one) if ":" in use and use not in found]
-        return found
-
-    def _is_of_twins(self, name: str) -> bool:
-        """Tell whether a method is overridden in both colors, and `Async` in the names of classes tells them apart."""
-        colors: dict[str, bool] = {}
-        for one in self._family.get(name, ()):
-            colors[one.split(".")[-2]] = (
-                "async" in self._program.functions[one].marks if one in self._program.functions else False
-            )
-        if len(set(colors.values())) > 1 and all(one is ("Async" in owner) for owner, one in colors.items()):
-            return True
-        return any(
-            is_async and "Async" in owner and colors.get(owner.replace("Async", "", 1)) is False
-            for owner, is_async in colors.items()
-        )
-
-    def _is_reached(self, base: str, override: str) -> bool:
-        """Tell whether somebody may call an override as its base is called.
-
-        So it isn't where only methods of the base call it, and the class of the override has its own in their place.
-        """
-        owner, color = override.rpartition(".")[0], "async" in self._marks(override)
-        callers = [caller.name.rpartition(".") for caller, _ in self._program.callers(base)]
-        lineage = self._program.lineage(owner)
-        return not callers or not all(
-            name in lineage and ("async" in self._marks(f"{owner}.{method}")) is color for name, _, method in callers
-        )
-
-    def _is_looked_up(self, name: str, method: str) -> bool:
-        """Tell whether a method is only called by whoever puts its name together, and takes either color."""
-        if any(method.startswith(pattern[:-1]) for pattern in self._program.patterns if len(pattern) > _SHORTEST):
-            return True
-        if not method.startswith("_") or name not in self._program.functions:
-            return False
-        return self._is_called_by_none([name, *self._family.get(name, ())], method)
-
-    def _is_called_by_none(self, names: Sequence[str], method: str) -> bool:
-        """Tell whether nobody calls methods of one name but those that override them."""
-        callers = [caller for one in names for caller, _ in self._program.callers(one)]
-        return all(caller.name.rpartition(".")[2] == method for caller in callers)
-
-    def _is_handed_out(self, name: str, method: str) -> bool:
-        """Tell whether a method is given away, and not awaited: to one who asks for its color, or just not called."""
-        names = [name, *self._family.get(name, ())]
-        if self._program.values.isdisjoint(names):
-            return False
-        takers = [given[2] for file in self._program.files for given in file.given if given[0] in names]
-        if any(map(self._asks_given, takers)):
-            return not self._is_awaited_by_others(names, method)
-        return self._is_called_by_none(names, method) and not any(map(self._awaits_given, takers))
-
-    def _asks_given(self, target: str) -> bool:
-        """Tell whether a parameter, or one that it is passed on to, is asked for its color, or its result is."""
-        return any(
-            "()asked" in self._program.uses(one) or f"asked {one.rpartition('.')[2]}" in self._program.attributes
-            for one in self._given_on(target)
-        )
-
-    def _is_awaited_by_others(self, names: Sequence[str], method: str) -> bool:
-        """Tell whether somebody other than tests, and methods of the same name, calls methods and awaits them."""
-        return any(
-            call.is_awaited and caller.name.rpartition(".")[2] != method and not self._program.is_test(caller.name)
-            for one in names
-            for caller, call in self._program.callers(one)
-        )
-
-    def _awaits_given(self, target: str) -> bool:
-        """Tell whether what a parameter gives when it is called is awaited, and neither is asked for its color."""
-        uses, name = self._program.fate(target), target.rpartition(":")[2]
-        return (
-            "()await" in uses
-            and uses.isdisjoint({"asked", "()asked"})
-            and f"asked {name}" not in self._program.attributes
-        )
-
     def _gives_plain(self, name: str, where: str, *, is_nothing: bool) -> bool:
         """Tell whether what awaits a function in vain is wrong, and not the annotation of what the function gives.
 
@@ -344,7 +235,7 @@ class Conditions:
         replaced = self._program.attributes.get(f"replaced {name}", set())
         if "by code" in replaced or (replaced and where == "test"):
             return False
-        marks = self._marks(name)
+        marks = self._program.marks(name)
         calls = [call for _, call in self._program.callers(name)]
         is_usual = (len(calls) > 1 and self._is_awaited_by_most([name])) or (
             sum(call.is_awaited for call in calls) >= _SEVERAL
@@ -353,33 +244,19 @@ class Conditions:
             return False
         if not is_nothing and "open" in marks:
             return False
-        return not any(map(self._may_give_awaitable, self._family.get(name, ())))
+        return not any(map(self._may_give_awaitable, self._families.members.get(name, ())))
 
     def _is_taken_for_result(self, name: str) -> bool:
         """Tell whether several calls of a plain function are seen, and all of them need more than a coroutine."""
         uses = self._program.attributes.get(f"return {name}", set())
-        is_seen_whole = name not in self._program.values and name not in self._overridden
+        is_seen_whole = name not in self._program.values and name not in self._families.overridden
         return is_seen_whole and len(self._program.callers(name)) > 1 and bool(uses) and uses <= NEEDING
-
-    @functools.cached_property
-    def _overridden(self) -> frozenset[str]:
-        """Methods that override others or are overridden, so that calls of the one may be calls of the other."""
-        overriding = [function for function in self._program.functions.values() if function.overrides]
-        return frozenset(name for function in overriding for name in (function.name, *function.overrides))
 
     def _is_awaited_elsewhere(self, name: str) -> bool:
         """Tell whether those who call a function await it on the spot or surely need the result, but for a few."""
-        return self._is_awaited_by_most([name]) or self._is_awaited_by_most([name, *self._family.get(name, ())])
-
-    @functools.cached_property
-    def _family(self) -> Mapping[str, Collection[str]]:
-        """The methods that each method overrides or is overridden by, which are called in its place."""
-        found: dict[str, set[str]] = {}
-        for function in self._program.functions.values():
-            for base in function.overrides:
-                found.setdefault(function.name, set()).add(base)
-                found.setdefault(base, set()).add(function.name)
-        return found
+        return self._is_awaited_by_most([name]) or self._is_awaited_by_most(
+            [name, *self._families.members.get(name, ())]
+        )
 
     def _is_awaited_by_most(self, names: Sequence[str]) -> bool:
         calls = [

@@ -61,6 +61,11 @@ class Program:
                     self._callers.setdefault(call.callee, []).append((function, call))
         return self._callers.get(name, [])
 
+    def marks(self, name: str) -> Collection[str]:
+        """The marks of a function; none where it is nobody's of the project."""
+        function = self.functions.get(name)
+        return function.marks if function is not None else ()
+
     def reached(self, function: FunctionFact, calls: Sequence[_C], values: Mapping[str, str]) -> Sequence[_C]:
         """Those of the calls of a function that it makes on a loop, by what is known of its parameters."""
         if not function.decided:
@@ -279,6 +284,13 @@ class Program:
             inner = self.functions.get(function.inner[0])
             return next(iter(inner.params.values())) if inner is not None and len(inner.params) == 1 else {"escape"}
         return function.params[param] if function is not None and param in function.params else {"escape"}
+
+    def given_on(self, target: str) -> Sequence[str]:
+        """A parameter, and all those that it is passed on to."""
+        found = [target]
+        for one in found:
+            found += [use for use in self.uses(one) if ":" in use and use not in found]
+        return found
 
     def containers(self, target: str, seen: frozenset[str] = frozenset()) -> frozenset[str]:
         """The containers of attributes that a parameter is put into, through all that it is passed on to."""
