@@ -13,6 +13,7 @@ from duotone.analyzer.flow.elsewhere import takes_care
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.verdicts import meant, verdicts
+from duotone.analyzer.link.implementing import stood_for
 from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.symbols import ClassSymbol, ModuleSymbol
 from duotone.analyzer.link.values import (
@@ -209,11 +210,11 @@ def _is_needed_first(site: Site) -> bool:
 
 
 def _overridden(ran: Ran) -> Iterator[str]:
-    """The methods of bases that a method overrides; many methods may have the same wrapper in their place."""
+    """The methods that a method overrides or implements; many methods may have the same wrapper in their place."""
     symbol = ran.symbol
     if symbol is None or symbol.owner is None:
         return
-    for entry, _ in symbol.owner.mro[1:]:
+    for entry, _ in stood_for(symbol.owner, symbol.outline.name):
         raw = entry.raw(symbol.outline.name)
         raw = unbound(raw) if raw is not None else None
         if isinstance(raw, FunctionObject):

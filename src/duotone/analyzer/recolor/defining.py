@@ -8,6 +8,7 @@ from pathlib import Path
 
 from duotone.analyzer.findings import Edit
 from duotone.analyzer.flow.file import Ran
+from duotone.analyzer.link.implementing import stood_for
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import FunctionObject
 from duotone.analyzer.recolor.marks import mark_for, marked, unmarked, why_async
@@ -75,7 +76,7 @@ def _overridden(symbol: FunctionSymbol) -> tuple[tuple[str, ...], str]:
         return (), ""
     names: list[str] = []
     foreign = ""
-    for entry, _ in symbol.owner.mro[1:]:
+    for entry, _ in stood_for(symbol.owner, symbol.outline.name):
         raw = entry.raw(symbol.outline.name)
         if isinstance(raw, FunctionObject):
             if entry.module.kind == "project":

@@ -2,8 +2,9 @@
 
 ## What it does
 Finds methods that are async where the base's is plain, or plain where the base's is async, for bases in the project, in
-libraries and in the standard library. Async generators are a color of their own: what is iterated over by `async for`
-can't be overridden by what is iterated over by `for`, nor by what gives its result to who awaits it.
+libraries and in the standard library. A plain method is also reported where an interface that its class implements, as
+`@implementer(IStore)` says, has an async one. Async generators are a color of their own: what is iterated over by
+`async for` can't be overridden by what is iterated over by `for`, nor by what gives its result to who awaits it.
 
 Where several async methods override a plain one that is empty, or several async generators one that is awaited, that
 one is reported in their place.
@@ -62,6 +63,7 @@ from duotone.analyzer.flow.file import Ran
 from duotone.analyzer.knowledge.frameworks import EITHER_BASES
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.decorators import IDENTITIES
+from duotone.analyzer.link.implementing import stood_for
 from duotone.analyzer.link.nodes import is_stream
 from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.symbols import FunctionSymbol
@@ -115,7 +117,7 @@ def on_function(rule: Rule, ran: Ran, writer: Writer) -> None:
     base, known = _base(symbol)
     if base is None or not _is_comparable(base) or _is_twin(symbol, base):
         return
-    if _is_for_either(base) or _is_back_at_root(symbol, base):
+    if _is_for_either(symbol, base) or _is_back_at_root(symbol, base):
         return
     if _is_kept_to(ran, node) or not _is_at_odds(symbol, base, known, writer) or _is_asked_by_library(base):
         return
@@ -185,9 +187,16 @@ def _is_twin(symbol: FunctionSymbol, base: FunctionSymbol) -> bool:
     return is_own and "Async" in symbol.owner.name and "async" not in theirs.lower()
 
 
-def _is_for_either(base: FunctionSymbol) -> bool:
-    """Tell whether a base was written by a generator for servers of both colors."""
-    return base.owner is not None and EITHER_BASES.search(base.owner.name) is not None
+def _is_for_either(symbol: FunctionSymbol, base: FunctionSymbol) -> bool:
+    """Tell whether a base was written by a generator for servers of both colors, or only says what others have.
+
+    That is the plain method of an interface: it isn't called itself, and may be older than the color of all of them.
+    """
+    assert symbol.owner is not None
+    if base.owner is None:
+        return False
+    is_declared = not base.outline.is_async and not symbol.owner.is_subclass(base.owner.name)
+    return is_declared or EITHER_BASES.search(base.owner.name) is not None
 
 
 def _color(symbol: FunctionSymbol) -> str:
@@ -206,7 +215,7 @@ def _is_comparable(symbol: FunctionSymbol) -> bool:
 def _base(symbol: FunctionSymbol) -> tuple[FunctionSymbol | None, Mapping[str, Value]]:
     """What a method overrides, and what the type variables around that stand for."""
     assert symbol.owner is not None
-    for entry, known in symbol.owner.mro[1:]:
+    for entry, known in stood_for(symbol.owner, symbol.outline.name):
         raw = entry.raw(symbol.outline.name)
         if raw is not None:
             return (_function(raw) if entry.name != "builtins.object" else None), known
