@@ -10,7 +10,7 @@ from duotone.analyzer.flow import known
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.keeping import made_as
 from duotone.analyzer.flow.sites import Site
-from duotone.analyzer.link.named import Named, async_methods
+from duotone.analyzer.link.named import Named, async_methods, is_recolored
 from duotone.analyzer.link.nodes import pattern
 from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.values import Foreign, Instance, Unknown, Value
@@ -86,7 +86,10 @@ def has_fitting(project: Project, named: Named, call: ast.Call) -> bool:
     if len(named.modules) > _MOST_HOMES:
         return True
     modules = [module for name in named.modules if (module := project.module(name)) is not None]
-    methods = [method for module in modules for method in async_methods(module, known.called(call.func))]
+    name = known.called(call.func)
+    methods = [method for module in modules for method in async_methods(module, name)]
+    if any(method.decorators for method in methods) and any(is_recolored(module, name) for module in modules):
+        return False
     return len(methods) < named.asynchronous or any(_takes(method, call) for method in methods)
 
 

@@ -6,11 +6,12 @@ import itertools
 import typing
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.symbols import ClassSymbol, ModuleSymbol
-from duotone.analyzer.link.values import ClassObject
+from duotone.analyzer.link.values import UNKNOWN, ClassObject, options
 from duotone.analyzer.outline import Binding, Class, Function, Import
 
-__all__ = ["Named", "absolute", "async_methods", "classes_with", "is_near", "tallied"]
+__all__ = ["Named", "absolute", "async_methods", "classes_with", "is_near", "is_recolored", "tallied"]
 
 
 class Named(typing.NamedTuple):
@@ -50,6 +51,15 @@ def classes_with(module: ModuleSymbol, name: str) -> Iterator[ClassSymbol]:
             found = module.own(outer)
             if isinstance(found, ClassObject):
                 yield found.symbol
+
+
+def is_recolored(module: ModuleSymbol, name: str) -> bool:
+    """Tell whether a decorator made something of an async method of one name that needn't give anything to await.
+
+    One that can't be read leaves it as it is.
+    """
+    given = (module.project.call(one.raw(name) or UNKNOWN) for one in classes_with(module, name))
+    return not all(awaitability(one) for result in given for one in options(result))
 
 
 def _methods(names: Mapping[str, Sequence[Binding]], name: str) -> Iterator[Function]:

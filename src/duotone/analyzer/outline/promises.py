@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.parsing.walking import walk
 
@@ -10,6 +11,7 @@ __all__ = ["is_either", "says_nothing", "yields"]
 
 _AWAITABLES = frozenset({"Awaitable", "Coroutine"})
 _OWN_SCOPE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+_TASK_MAKERS = frozenset({"create_task", "ensure_future", "run_in_executor", "to_thread", "wrap_future"})
 _RECEIVERS = frozenset({"self", "cls"})
 
 
@@ -27,17 +29,25 @@ def says_nothing(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
         return True
     if _is_same_callable(returns):
         return _returns_identity(node)
-    return _gives_awaitable(returns) and _returns_stream_maker(node)
+    if _gives_awaitable(returns):
+        return _returns_stream_maker(node)
+    return bool(_of_callable(returns)) and _returns_task_maker(node)
+
+
+def _of_callable(node: ast.expr) -> Sequence[ast.expr]:
+    """What the annotation of something that can be called says it takes and gives; nothing where it is none."""
+    if not (isinstance(node, ast.Subscript) and _name(node.value) == "Callable" and isinstance(node.slice, ast.Tuple)):
+        return ()
+    return node.slice.elts
 
 
 def _is_same_callable(node: ast.expr) -> bool:
     """Tell whether an annotation says that something can be called, and gives what it is given: `Callable[[F], F]`."""
-    if not (isinstance(node, ast.Subscript) and _name(node.value) == "Callable" and isinstance(node.slice, ast.Tuple)):
-        return False
-    taken, *given = node.slice.elts
-    if not isinstance(taken, ast.List) or len(taken.elts) != 1 or len(given) != 1:
-        return False
-    return isinstance(given[0], ast.Name) and _name(taken.elts[0]) == given[0].id
+    match _of_callable(node):
+        case [ast.List(elts=[taken]), ast.Name(id=given)]:
+            return _name(taken) == given
+        case _:
+            return False
 
 
 def _returns_identity(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
@@ -56,9 +66,8 @@ def _returns_identity(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 def _gives_awaitable(node: ast.expr) -> bool:
     """Tell whether an annotation says that something can be called, and that its result is to be awaited."""
-    if not (isinstance(node, ast.Subscript) and _name(node.value) == "Callable" and isinstance(node.slice, ast.Tuple)):
-        return False
-    result = node.slice.elts[-1] if node.slice.elts else node
+    parts = _of_callable(node)
+    result = parts[-1] if parts else node
     return isinstance(result, ast.Subscript) and _name(result.value) in _AWAITABLES
 
 
@@ -69,6 +78,42 @@ def _returns_stream_maker(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
         isinstance(part, ast.Return) and isinstance(part.value, ast.Name) and part.value.id in made
         for part in walk(node)
     )
+
+
+def _returns_task_maker(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Tell whether a function returns one of its own that gives a task, perhaps in some cases only, and is plain.
+
+    The annotation of a decorator that makes such wrappers speaks of the other cases, or of callers that don't know.
+    """
+    inner = {part.name: part for part in node.body if isinstance(part, ast.FunctionDef)}
+    if not inner:
+        return False
+    made = [inner[value.id] for value in _returned(node) if isinstance(value, ast.Name) and value.id in inner]
+    return any(_gives_task(one) or _returns_task_maker(one) for one in made)
+
+
+def _gives_task(node: ast.FunctionDef) -> bool:
+    given = [*_returned(node)]
+    names = {value.id for value in given if isinstance(value, ast.Name)}
+    given += [
+        part.value
+        for part in walk(node)
+        if names
+        and isinstance(part, ast.Assign)
+        and any(isinstance(target, ast.Name) and target.id in names for target in part.targets)
+    ]
+    return any(isinstance(value, ast.Call) and _name(value.func) in _TASK_MAKERS for value in given)
+
+
+def _returned(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.expr]:
+    """What a function itself returns, and none of those in it."""
+    waiting: list[ast.AST] = [*node.body]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, ast.Return) and part.value is not None:
+            yield part.value
+        elif isinstance(part, ast.stmt | ast.ExceptHandler | ast.match_case) and not isinstance(part, _OWN_SCOPE):
+            waiting += ast.iter_child_nodes(part)
 
 
 def yields(node: ast.AST) -> bool:
