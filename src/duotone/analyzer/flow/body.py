@@ -106,8 +106,8 @@ class Body(Frame):
             self.discard(node.values[-1])
         elif isinstance(node, ast.IfExp):
             self.test(node.test)
-            self.discard(node.body)
-            self.discard(node.orelse)
+            for part in self.arms(node):
+                self.discard(part)
         elif isinstance(node, ast.Tuple):
             for part in node.elts:
                 self.discard(part)
@@ -232,7 +232,7 @@ class Body(Frame):
         """`if`."""
         self.test(node.test)
         before = self.env
-        verdict = narrowing.constant(node.test)
+        verdict = self.comes_to(node.test)
         self.env = narrowing.narrowed(self, node.test, dict(before), holds=True)
         first = self._branch(node.body, is_dead=verdict is False)
         after, self.env = self.env, narrowing.narrowed(self, node.test, dict(before), holds=False)
@@ -252,7 +252,7 @@ class Body(Frame):
         self._loop(node.body)
         self.env = branches.joined(before, self.env)
         self.run(node.orelse)
-        endless = narrowing.constant(node.test) is True
+        endless = self.comes_to(node.test) is True
         return not endless or branches.breaks(node.body)
 
     def do_for(self, node: ast.For | ast.AsyncFor) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import typing
 from collections.abc import Sequence
 
 from duotone.analyzer.flow import known
@@ -13,13 +14,14 @@ from duotone.analyzer.flow.watching import Watcher
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.displays import Comprehension
 from duotone.analyzer.link.expressions import Expressions
-from duotone.analyzer.link.nodes import Node, pattern
+from duotone.analyzer.link.nodes import Node, awaits, pattern
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Scope
 from duotone.analyzer.link.values import (
     NONE,
     UNKNOWN,
     CallableType,
     ClassObject,
+    Constant,
     Coroutine,
     FunctionObject,
     Instance,
@@ -30,6 +32,7 @@ from duotone.analyzer.link.values import (
     options,
     union,
 )
+from duotone.analyzer.outline import constants
 from duotone.analyzer.parsing.walking import walk
 
 __all__ = ["Env", "Frame"]
@@ -100,6 +103,24 @@ class Frame(Expressions):
         while self.symbol is not None and isinstance(scope, ClassSymbol):
             scope = scope.scope
         return scope.lookup(name)
+
+    def settled(self, name: str) -> constants.Literal | constants.Open:
+        """The value of a constant of the module; local names may be bound again at any time."""
+        if not constants.is_constant_name(name) or self.is_local(name):
+            return constants.OPEN
+        value = self.module.own(name)
+        if isinstance(value, Constant):
+            return typing.cast("constants.Literal", value.value)
+        return None if value is NONE else constants.OPEN
+
+    def is_local(self, name: str) -> bool:
+        """Tell whether a function or a class, here or around, has bound a name."""
+        is_inside = self.symbol is not None or self.around is not self.module
+        return (is_inside and name in self.ever) or (self.outer is not None and self.outer.is_local(name))
+
+    def left_out(self, node: ast.expr) -> None:
+        """Note that what would be awaited where a constant turns it off still asks for an async function."""
+        self.suspends = self.suspends or awaits(node)
 
     def assign(self, name: str, value: Value) -> None:
         """Bind a local name."""

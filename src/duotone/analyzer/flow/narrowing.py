@@ -34,7 +34,6 @@ __all__ = [
     "broad",
     "captured",
     "catches",
-    "constant",
     "expects",
     "matched",
     "narrowed",
@@ -52,13 +51,6 @@ _AWAITABLES = frozenset(
 _BROAD = frozenset({"Exception", "BaseException"})
 _ASKED = Use("asked", ast.Pass())
 _ASKED_AS_FUNCTION = Use("asked", ast.Pass(), is_for_function=True)
-
-
-def constant(test: ast.expr) -> bool | None:
-    """The verdict of a test that is written down."""
-    if isinstance(test, ast.Constant):
-        return bool(test.value)
-    return None
 
 
 def asked(test: ast.expr) -> Iterator[str]:

@@ -91,7 +91,7 @@ class Seen:
         self.tree = tree
         self.source = source
         self.unread = unread
-        self.reader = Reader(source, is_stub=False)
+        self.reader = Reader(tree, source, is_stub=False)
         self.awaited_here = frozenset(module.outline.awaited)
         self.awaited_texts: dict[tuple[str, str], Node] = {}
         self.awaited_often: Counter[tuple[str, str]] = Counter()

@@ -7,6 +7,7 @@ import typing
 from collections.abc import Callable, Sequence
 
 from duotone.analyzer.link import declarations, nodes, operations
+from duotone.analyzer.link.choosing import Choosing
 from duotone.analyzer.link.displays import Displays, telling
 from duotone.analyzer.link.scopes import Shadowed
 from duotone.analyzer.link.symbols import FunctionSymbol
@@ -59,7 +60,7 @@ _TYPES = (ClassObject, Alias, Form, NoneObject)
 _CONSTANTS: dict[type, str] = {str: "str", bytes: "bytes", int: "int", float: "float", bool: "bool", complex: "complex"}
 
 
-class Expressions(Displays):
+class Expressions(Choosing, Displays):
     """Evaluates expressions in a scope."""
 
     def of(self, node: ast.expr) -> Value:
@@ -242,6 +243,8 @@ class Expressions(Displays):
             outer = self.scope
             for part in node.values:
                 self.test(part)
+                if self.comes_to(part) is isinstance(node.op, ast.Or):
+                    break
                 self.scope = self.told(self.scope, part, holds=isinstance(node.op, ast.And))
             self.scope = outer
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
@@ -265,6 +268,9 @@ class Expressions(Displays):
     def conditional(self, node: ast.IfExp) -> Value:
         """The value of `… if … else …`."""
         self.test(node.test)
+        arms = self.arms(node)
+        if len(arms) == 1:
+            return self.of(arms[0])
         outer = self.scope
         self.scope = self.told(outer, node.test, holds=True)
         first = self.of(node.body)

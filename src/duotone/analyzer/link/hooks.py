@@ -25,6 +25,9 @@ class Hooks:
         """The scope with what the outcome of a test tells of its names."""
         return scope
 
+    def left_out(self, node: ast.expr) -> None:
+        """A part of an expression is never evaluated."""
+
     def indexed(self, owner: Value, node: ast.Subscript) -> None:
         """An element is taken by a key."""
 

@@ -19,16 +19,19 @@ from duotone.analyzer.link.values import (
     UNKNOWN,
     Alias,
     ClassObject,
+    Constant,
     Descriptor,
     Foreign,
     FunctionObject,
     Instance,
     ModuleObject,
+    NoneObject,
     Value,
     union,
 )
 from duotone.analyzer.outline import Binding, Class, Function, Import, Outline
 from duotone.analyzer.outline import Value as Bound
+from duotone.analyzer.outline.constants import is_constant_name
 
 __all__ = ["Finder", "Project"]
 
@@ -338,8 +341,14 @@ class Project:
             self.depth -= 1
 
     def own(self, module: ModuleSymbol, name: str) -> Value | None:
-        """What a module binds under a name, when it is asked for the first time."""
-        return resolution.own(self, module, name)
+        """What a module binds under a name, when it is asked for the first time; a constant may be set elsewhere."""
+        found = resolution.own(self, module, name)
+        if not isinstance(found, Constant | NoneObject) or not is_constant_name(name):
+            return found
+        self.touch(f"!.{name}")
+        if f".{name}" not in self.awaited_names:
+            return found
+        return Instance(found.symbol) if isinstance(found, Constant) else union([found, UNKNOWN])
 
     def lineage(self, symbol: ClassSymbol) -> Lineage:
         """A class and its bases, in the order of resolution."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 import collections
 import functools
 import re
 from collections.abc import Sequence
 
+from duotone.analyzer.link import declarations
+from duotone.analyzer.link.nodes import parsed
 from duotone.analyzer.link.symbols import ClassSymbol, Lineage, Linker, ModuleSymbol
 from duotone.analyzer.link.values import UNKNOWN, ClassObject, Form, Instance, ModuleObject, Value, substitute
 from duotone.analyzer.outline import Binding, Class, Function, Import
 from duotone.analyzer.outline import Value as Bound
+from duotone.analyzer.outline.constants import is_constant_name
 
 __all__ = ["has_unknown_base", "is_remade", "is_rewritten", "lacks_modules", "lineage", "own"]
 
@@ -35,6 +39,8 @@ _ALIASES = {
     "Set": ("builtins", "set"),
 }
 """What typing has other names for."""
+_PLAIN = frozenset({None, "Final", "bool", "float", "int", "str", "typing.Final"})
+_LITERAL = re.compile(r"True\b|False\b|[\d'\"]")
 _REMAKES = re.compile(r"[\w.]+\(\s*(\w+)\s*[,)]")
 
 
@@ -47,7 +53,9 @@ def own(project: Linker, module: ModuleSymbol, name: str) -> Value | None:
     if told is not None:
         return told
     if bindings:
-        value = project.bound(bindings, module, f"{module.name}.{name}", module)
+        value = _constant(project, module, name, bindings) or project.bound(
+            bindings, module, f"{module.name}.{name}", module
+        )
         if not (module.is_package and value is UNKNOWN):
             return value
     for star in module.outline.stars:
@@ -61,6 +69,18 @@ def own(project: Linker, module: ModuleSymbol, name: str) -> Value | None:
         if child is not None:
             return ModuleObject(child)
     return UNKNOWN if bindings else None
+
+
+def _constant(project: Linker, module: ModuleSymbol, name: str, bindings: Sequence[Binding]) -> Value | None:
+    """What a constant is written down as; a star import may bring another of the same name."""
+    binding = bindings[0]
+    if len(bindings) > 1 or not isinstance(binding, Bound) or not is_constant_name(name) or binding.how != "=":
+        return None
+    is_plain = binding.annotation in _PLAIN and _LITERAL.match(binding.source or "") is not None
+    if not is_plain or (module.outline.stars and not name.startswith("_")):
+        return None
+    node = parsed(binding.source or "")
+    return declarations.constant(project, node.value) if isinstance(node, ast.Constant) else None
 
 
 def _told_by_stub(project: Linker, module: ModuleSymbol, name: str, bindings: Sequence[Binding] | None) -> Value | None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+
+from duotone.analyzer.outline.constants import OPEN, Literal, Open, verdict
 
 __all__ = ["decided", "ends_at_work", "taken"]
 
@@ -13,11 +15,18 @@ _WORK = (ast.Assign, ast.AugAssign, ast.Delete, ast.For)
 _WORDS = frozenset({"debug", "error", "exception", "info", "log", "print", "warn", "warning"})
 _IMPORTS = (ast.Import, ast.ImportFrom)
 
+Known = Callable[[str], Literal | Open]
+"""What names are known to be."""
 
-def taken(statement: ast.stmt) -> Iterator[Sequence[ast.stmt]]:
+
+def _nothing(_name: str) -> Open:
+    return OPEN
+
+
+def taken(statement: ast.stmt, known: Known = _nothing) -> Iterator[Sequence[ast.stmt]]:
     """The bodies within a compound statement that run in its own scope."""
     if isinstance(statement, ast.If):
-        yield from _chosen(statement)
+        yield from _chosen(statement, known)
     elif isinstance(statement, ast.For | ast.AsyncFor | ast.While):
         yield statement.body
         yield statement.orelse
@@ -34,12 +43,12 @@ def taken(statement: ast.stmt) -> Iterator[Sequence[ast.stmt]]:
             yield case.body
 
 
-def _chosen(statement: ast.If) -> Iterator[Sequence[ast.stmt]]:
+def _chosen(statement: ast.If, known: Known) -> Iterator[Sequence[ast.stmt]]:
     """The branches that may be taken, and the imports under `False`, which are there for the eyes of type checkers."""
-    verdict = decided(statement.test)
+    verdict = decided(statement.test, known)
     if verdict is not False:
         yield statement.body
-    elif isinstance(statement.test, ast.Constant):
+    elif isinstance(statement.test, ast.Constant) or not statement.orelse:
         yield [one for one in statement.body if isinstance(one, _IMPORTS)]
     if verdict is not True:
         yield _beside_types(statement) if _asks_for_types(statement.test) else statement.orelse
@@ -61,12 +70,11 @@ def _beside_types(statement: ast.If) -> Sequence[ast.stmt]:
     ]
 
 
-def decided(test: ast.expr) -> bool | None:
-    """Decide `True`, `False` and `sys.version_info >= (3, x)`, or a part of it; anything else is left open."""
-    if isinstance(test, ast.Constant):
-        return bool(test.value)
-    if not (isinstance(test, ast.Compare) and len(test.ops) == 1):
-        return None
+def decided(test: ast.expr, known: Known = _nothing) -> bool | None:
+    """Decide constants and `sys.version_info >= (3, x)`, or a part of it; anything else is left open."""
+    found = verdict(test, known)
+    if found is not None or not (isinstance(test, ast.Compare) and len(test.ops) == 1):
+        return found
     right, operator, version = test.comparators[0], test.ops[0], _version(test.left)
     if version and isinstance(right, ast.Tuple | ast.Constant):
         parts = [part.value for part in getattr(right, "elts", (right,)) if isinstance(part, ast.Constant)]

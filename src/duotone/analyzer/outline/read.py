@@ -8,9 +8,10 @@ import functools
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
 
+from duotone.analyzer.outline.binding import Bound, bound
 from duotone.analyzer.outline.branches import ends_at_work, taken
+from duotone.analyzer.outline.constants import Constants, set_elsewhere
 from duotone.analyzer.outline.promises import says_nothing, yields
 from duotone.analyzer.outline.records import Binding, Class, Function, Import, Outline, Param, Scope, Value
 from duotone.analyzer.outline.text import Text
@@ -27,30 +28,22 @@ _MOST_BINDINGS = 8
 """A name that is bound more often is hardly told better by the rest."""
 
 
-class _Bound(NamedTuple):
-    """A name that a statement binds to a value."""
-
-    name: str
-    how: str
-    annotation: ast.expr | None
-    value: ast.expr | None
-    line: int
-
-
-_Locals = dict[str, list[_Bound]]
+_Locals = dict[str, list[Bound]]
 
 
 def outline_of(tree: ast.Module, source: str, *, is_stub: bool = False) -> Outline:
     """Read what the module defines."""
-    return Reader(source, is_stub=is_stub).module(tree)
+    return Reader(tree, source, is_stub=is_stub).module()
 
 
 class Reader:
     """Reads the definitions of one file."""
 
-    def __init__(self, source: str, *, is_stub: bool) -> None:
+    def __init__(self, tree: ast.Module, source: str, *, is_stub: bool) -> None:
         self.text = Text(source)
+        self.tree = tree
         self.source = source
+        self.constants = Constants(tree)
         self.is_stub = is_stub
 
     @functools.cached_property
@@ -59,17 +52,23 @@ class Reader:
         has_word = "yield" in self.source
         return [number for number, line in enumerate(self.text.lines, 1) if "yield" in line] if has_word else []
 
-    def module(self, tree: ast.Module) -> Outline:
+    @functools.cached_property
+    def _switching(self) -> list[int]:
+        """The lines that name a constant which is True or False."""
+        names = self.constants.switches
+        return [number for number, line in enumerate(self.text.lines, 1) if any(name in line for name in names)]
+
+    def module(self) -> Outline:
         """Read the module as a whole."""
         names: Scope = {}
         stars: list[Import] = []
-        self.scope(tree.body, names, stars)
+        self.scope(self.tree.body, names, stars)
         for found in _GLOBAL.findall(self.source) if "global" in self.source else ():
             for name in found.split(","):
                 # What a function assigns to it can be anything.
                 _add(names, name.strip(), Value("=", None, "...", 0))
-        awaited = sorted(set(_AWAITED.findall(self.source)))
-        exported = _exported(self.statements(tree.body)) if "__all__" in self.source else None
+        awaited = sorted({*_AWAITED.findall(self.source), *(f".{name}" for name in set_elsewhere(self.source))})
+        exported = _exported(self.statements(self.tree.body)) if "__all__" in self.source else None
         return Outline(names, stars, awaited, exported)
 
     def scope(self, body: Sequence[ast.stmt], names: Scope, stars: list[Import]) -> None:
@@ -86,14 +85,14 @@ class Reader:
                     else:
                         _add(names, name, binding)
             else:
-                for one in _bound(statement):
+                for one in bound(statement):
                     _add(names, one.name, self._value(one))
 
     def statements(self, body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
         """Every statement of this scope, those in branches included, in order of source."""
         for statement in body:
             yield statement
-            for part in taken(statement):
+            for part in taken(statement, self.constants):
                 yield from self.statements(part)
 
     def function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> Function:
@@ -115,13 +114,11 @@ class Reader:
             results,
             bindings,
             self._type_params(node),
+            bool(self.constants.switches) and _is_within(node, self._switching),
         )
 
     def _is_generator(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-        lines = self._yielding
-        first = bisect.bisect_left(lines, node.lineno)
-        has_word = first < len(lines) and lines[first] <= (node.end_lineno or math.inf)
-        return has_word and any(map(yields, node.body))
+        return _is_within(node, self._yielding) and any(map(yields, node.body))
 
     def _params(self, args: ast.arguments) -> list[Param]:
         of = self.text.of
@@ -163,7 +160,7 @@ class Reader:
                 for name, binding in imports(statement):
                     _add(inner, name, binding)
             else:
-                for one in _bound(statement):
+                for one in bound(statement):
                     local.setdefault(one.name, []).append(one)
         if returned and type(node) is ast.FunctionDef and not is_generator and ends_at_work(node.body):
             returned.append(ast.Constant(None, lineno=1, col_offset=0))
@@ -187,8 +184,8 @@ class Reader:
                         waiting.append(one.value)
         return found
 
-    def _value(self, bound: _Bound) -> Value:
-        return Value(bound.how, self.text.of(bound.annotation), self.text.of(bound.value), bound.line)
+    def _value(self, one: Bound) -> Value:
+        return Value(one.how, self.text.of(one.annotation), self.text.of(one.value), one.line)
 
     def class_(self, node: ast.ClassDef) -> Class:
         """Read a class with its methods."""
@@ -229,7 +226,7 @@ class Reader:
                 for name, binding in imports(statement):
                     _add(imported, name, binding)
                 continue
-            for one in _bound(statement):
+            for one in bound(statement):
                 local.setdefault(one.name, []).append(one)
             for name, annotation, value in _assigned_attributes(statement, me):
                 kept = attributes.setdefault(name, [])
@@ -249,6 +246,12 @@ class Reader:
         return {name: bindings for name, bindings in needed.items() if name in imported}
 
 
+def _is_within(node: ast.FunctionDef | ast.AsyncFunctionDef, lines: Sequence[int]) -> bool:
+    """Tell whether one of some lines is in a function."""
+    first = bisect.bisect_left(lines, node.lineno)
+    return first < len(lines) and lines[first] <= (node.end_lineno or math.inf)
+
+
 def _add(names: Scope, name: str, binding: Binding) -> None:
     bindings = names.setdefault(name, [])
     if len(bindings) < _MOST_BINDINGS:
@@ -266,47 +269,6 @@ def imports(statement: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, Impor
             yield alias.asname, Import(alias.name, "", 0)
         else:
             yield alias.name.partition(".")[0], Import(alias.name.partition(".")[0], "", 0)
-
-
-def _bound(statement: ast.stmt) -> Iterator[_Bound]:
-    """Names that a statement binds to a value."""
-    line = statement.lineno
-    if isinstance(statement, ast.Assign):
-        for target in statement.targets:
-            yield from _targets(target, "=", statement.value, line)
-    elif isinstance(statement, ast.AnnAssign):
-        if isinstance(statement.target, ast.Name):
-            yield _Bound(statement.target.id, "=", statement.annotation, statement.value, line)
-    elif isinstance(statement, ast.For | ast.AsyncFor):
-        how = "for" if isinstance(statement, ast.For) else "async for"
-        yield from _targets(statement.target, how, statement.iter, line)
-    elif isinstance(statement, ast.With | ast.AsyncWith):
-        how = "with" if isinstance(statement, ast.With) else "async with"
-        for item in statement.items:
-            if item.optional_vars is not None:
-                yield from _targets(item.optional_vars, how, item.context_expr, line)
-    elif type(statement).__name__ == "TypeAlias":
-        yield _alias(statement)
-
-
-def _alias(statement: Any) -> _Bound:
-    """`type name = …`, which `ast` knows from Python 3.12 on."""
-    annotation = ast.Name("TypeAlias", lineno=0, col_offset=0, end_lineno=0, end_col_offset=0)
-    return _Bound(statement.name.id, "=", annotation, statement.value, statement.lineno)
-
-
-def _targets(target: ast.expr, how: str, value: ast.expr, line: int) -> Iterator[_Bound]:
-    if isinstance(target, ast.Name):
-        yield _Bound(target.id, how, None, value, line)
-    elif isinstance(target, ast.Tuple | ast.List):
-        paired = how == "=" and isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts)
-        for index, item in enumerate(target.elts):
-            if not isinstance(item, ast.Name):
-                continue
-            if paired and isinstance(value, ast.Tuple):
-                yield _Bound(item.id, "=", None, value.elts[index], line)
-            else:
-                yield _Bound(item.id, f"{index}" if how == "=" else f"{how} {index}", None, value, line)
 
 
 def _assigned_attributes(statement: ast.stmt, me: str) -> Iterator[tuple[str, ast.expr | None, ast.expr | None]]:

@@ -42,7 +42,7 @@ class Import(typing.NamedTuple):
 
 
 class Function(typing.NamedTuple):
-    """A function without its body, save what tells the type of its result."""
+    """A function without its body, save what tells the type of its result, and whether it names a True or False."""
 
     name: str
     line: int
@@ -55,6 +55,7 @@ class Function(typing.NamedTuple):
     results: Sequence[str]
     bindings: Scope
     type_params: Sequence[tuple[str, str | None]]
+    is_switched: bool = False
 
 
 class Class(typing.NamedTuple):
@@ -75,7 +76,10 @@ Scope = dict[str, list[Binding]]
 
 
 class Outline(typing.NamedTuple):
-    """A module: its names, its star imports in order, the names that it awaits the call of, and what it exports."""
+    """A module: its names, its star imports in order, the names that it awaits the call of, and what it exports.
+
+    Constants that it sets elsewhere stand among the names that it awaits, each after a dot.
+    """
 
     names: Scope
     stars: Sequence[Import]
@@ -112,6 +116,7 @@ def _row(binding: Binding, *, has_lines: bool) -> list[object]:
             *binding[2:9],
             _scope_rows(binding.bindings, has_lines=has_lines),
             binding.type_params,
+            *([True] if binding.is_switched else ()),
         ]
     if isinstance(binding, Class):
         line = binding.line if has_lines else 0

@@ -17,6 +17,7 @@ from duotone.analyzer.parsing import Cell
 from duotone.analyzer.rules.layout import Layout, Point
 from duotone.analyzer.rules.program import BY_SUPER, hidden
 from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.skipping import is_skipped
 
 __all__ = ["Writer", "short"]
 
@@ -25,10 +26,6 @@ _TOLD = {
     "DUO601": re.compile(r"#\s*type:\s*ignore(?!\[)|#.*\bignore\[[^]]*(override|reportIncompatibleMethodOverride)\b"),
 }
 """What mypy and pyright call the same fault, in comments that tell them that it is none."""
-
-
-_SKIPPED = re.compile(r"(?:unittest\.(?:case\.)?)?(?:skip|SkipTest)\b(?!\.)|(?:pytest\.)?mark\.skip\b")
-"""Decorators of tests that don't run, whatever the platform is."""
 
 
 class Writer:
@@ -114,7 +111,7 @@ class Writer:
             and not any(s.kind == "hidden" for s in proof)
         ):
             proof = [*proof, *self._hidden_at(node)]
-        if ran is not None and _is_skipped(ran):
+        if ran is not None and is_skipped(ran, self.path):
             confidence = Confidence.POSSIBLE
         finding = Finding(
             rule.code,
@@ -194,18 +191,6 @@ def _is_of_super(node: Node) -> bool:
     """Tell whether a call is one of `super().method()`."""
     owner = node.func.value if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else None
     return isinstance(owner, ast.Call) and isinstance(owner.func, ast.Name) and owner.func.id == "super"
-
-
-def _is_skipped(ran: Ran) -> bool:
-    """Tell whether code is in a test that the project says is not to be run."""
-    outer: Ran | None = ran
-    while outer is not None and outer.symbol is not None:
-        symbol = outer.symbol
-        owner = symbol.owner.outline.decorators if symbol.owner is not None else ()
-        if any(map(_SKIPPED.match, (*symbol.outline.decorators, *owner))):
-            return True
-        outer = outer.outer
-    return False
 
 
 def short(name: str) -> str:
