@@ -139,6 +139,8 @@ def _called(
         stream = declared_item(declared) if declared is not None else _yielded(project, function, symbol)
         return AsyncStream(stream, symbol)
     if outline.is_async:
+        if symbol.module.kind == "typeshed" and _is_overfull(function, symbol, args):
+            return UNKNOWN  # whoever wrote this has another object in mind than was declared
 
         def result() -> Value:
             return _result(project, function, symbol, declared, args, keywords)
@@ -147,6 +149,13 @@ def _called(
     if project.depth > _DEEPEST:
         return UNKNOWN
     return _result(project, function, symbol, declared, args, keywords)
+
+
+def _is_overfull(function: FunctionObject, symbol: FunctionSymbol, args: Sequence[Value]) -> bool:
+    """Tell whether a call has more arguments than a function takes by position."""
+    params = symbol.outline.params
+    places = sum(param.kind in {"", "/"} for param in params) - (function.bound is not None)
+    return len(args) > places and all(param.kind != "*" for param in params)
 
 
 def _result(  # noqa: PLR0913, PLR0917  # a call is all of these
