@@ -30,10 +30,38 @@ def test_one_coroutine_is_run_by_asyncio_run(tmp_path: Path) -> None:
     assert [one.startswith("use asyncio.run") for one in advice(tmp_path, text)] == [True]
 
 
+def test_one_task_is_run_by_asyncio_run_too(tmp_path: Path) -> None:
+    text = """
+        import asyncio
+
+        def start(main):
+            loop = asyncio.get_event_loop()
+            task = loop.create_task(main())
+            loop.run_until_complete(task)
+    """
+    assert [one.startswith("use asyncio.run") for one in advice(tmp_path, text)] == [True]
+
+
+def test_who_asks_whether_a_loop_runs_is_told_how(tmp_path: Path) -> None:
+    text = """
+        import asyncio
+
+        class Model:
+            def stop(self, work):
+                loop = asyncio.get_event_loop()
+                if loop.is_running():
+                    self.task = loop.create_task(work())
+                else:
+                    asyncio.run(work())
+    """
+    assert ["catch its RuntimeError" in one for one in advice(tmp_path, text)] == [True]
+
+
 @pytest.mark.parametrize(
     "body",
     [
         pytest.param("loop.run_until_complete(make(loop))", id="given-to-others"),
+        pytest.param("loop.create_task(make())\n    loop.run_until_complete(make())", id="run-beside-another"),
         pytest.param("loop.run_until_complete(make())\n    loop.run_until_complete(make())", id="run-twice"),
         pytest.param("make()\n    loop.run_forever()", id="run-for-what-is-scheduled-elsewhere"),
     ],

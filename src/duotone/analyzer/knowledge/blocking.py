@@ -27,12 +27,14 @@ _LOCK = f"the class of the same name in asyncio, or {_THREAD} where threads shar
 _PROCESS = "asyncio.create_subprocess_exec"
 _QUEUE = "asyncio.Queue"
 _RESOLVE = "loop.getaddrinfo"
+_RESOLVE_BACK = "loop.getnameinfo"
 _SOCKET = "asyncio.open_connection, or loop.sock_* on a non-blocking socket"
 _WAIT = "asyncio.wrap_future(future), awaited"
 
 _STANDARD: Final = (
     ("_queue.SimpleQueue", "get", _QUEUE),
-    ("_socket", "gethostbyaddr gethostbyname gethostbyname_ex getnameinfo", _RESOLVE),
+    ("_socket", "gethostbyaddr getnameinfo", _RESOLVE_BACK),
+    ("_socket", "gethostbyname gethostbyname_ex", _RESOLVE),
     ("_sqlite3", "connect", "aiosqlite"),
     ("builtins", "input", _THREAD),
     ("concurrent.futures", "as_completed wait", "asyncio.wait over asyncio.wrap_future(...)"),
@@ -67,8 +69,8 @@ _STANDARD: Final = (
     ("smtplib", "SMTP_SSL", "aiosmtplib"),
     ("smtplib.SMTP", "connect ehlo helo login quit send_message sendmail starttls", "aiosmtplib"),
     ("socket", "create_connection", _SOCKET),
-    ("socket", "getaddrinfo", _RESOLVE),
-    ("socket", "getfqdn gethostbyaddr gethostbyname gethostbyname_ex getnameinfo", _RESOLVE),
+    ("socket", "getaddrinfo gethostbyname gethostbyname_ex", _RESOLVE),
+    ("socket", "getfqdn gethostbyaddr getnameinfo", _RESOLVE_BACK),
     ("sqlite3", "connect", "aiosqlite"),
     ("sqlite3.Connection", "backup commit execute executemany executescript rollback", "aiosqlite"),
     ("sqlite3.Cursor", "execute executemany executescript fetchall fetchmany fetchone", "aiosqlite"),
@@ -108,10 +110,13 @@ _TIMEOUT = (Unless("timeout", 0, _AT_ONCE),)
 _FLAGS = ("WCONTINUED", "WEXITED", "WNOWAIT", "WSTOPPED", "WUNTRACED")
 _WAITING = frozenset({"0", *_FLAGS, *(f"os.{flag}" for flag in _FLAGS)})
 """Options with which a process is waited for; any other value may have `WNOHANG` in it."""
+_LOOKED_UP = frozenset({"0", *(f"{module}NI_{flag}" for module in ("", "socket.") for flag in ("DGRAM", "NAMEREQD"))})
+"""Flags with which the name of an address is asked for; any other value may have `NI_NUMERICHOST` in it."""
 
 UNLESS: Final[Mapping[str, tuple[Unless, ...]]] = spread(
     (
         ("_queue.SimpleQueue", "get", _GET),
+        ("_socket", "getnameinfo", (Unless("flags", 1, (), _LOOKED_UP),)),
         ("concurrent.futures", "wait", (Unless("timeout", 1, _AT_ONCE),)),
         ("concurrent.futures.Executor", "shutdown", (Unless("wait", 0, _AT_ONCE),)),
         ("concurrent.futures.Future", "result", _TIMEOUT),
@@ -125,6 +130,8 @@ UNLESS: Final[Mapping[str, tuple[Unless, ...]]] = spread(
         ("os", "wait3", (Unless("options", 0, (), _WAITING),)),
         ("os", "wait4 waitpid", (Unless("options", 1, (), _WAITING),)),
         ("os", "waitid", (Unless("options", 2, (), _WAITING),)),
+        ("psutil", "wait_procs", (Unless("timeout", 1, _AT_ONCE),)),
+        ("psutil.Process", "wait", _TIMEOUT),
         ("queue.Queue", "get", _GET),
         ("queue.SimpleQueue", "get", _GET),
         ("select", "select", (Unless("timeout", 3, _AT_ONCE),)),
@@ -133,6 +140,7 @@ UNLESS: Final[Mapping[str, tuple[Unless, ...]]] = spread(
         ("selectors.BaseSelector", "select", _TIMEOUT),
         ("signal", "sigtimedwait", (Unless("timeout", 1, _AT_ONCE),)),
         ("socket", "getaddrinfo", (Unless("flags", 5, ()),)),  # numeric addresses are looked up nowhere
+        ("socket", "getnameinfo", (Unless("flags", 1, (), _LOOKED_UP),)),
         ("subprocess.Popen", "communicate", (Unless("timeout", 1, _AT_ONCE),)),
         ("subprocess.Popen", "wait", _TIMEOUT),
         ("threading.Barrier", "wait", _TIMEOUT),

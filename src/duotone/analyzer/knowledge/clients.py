@@ -1,7 +1,8 @@
 """Rows of the blocking calls of libraries: clients of databases, services and models, and their async counterparts.
 
 To add a call, add a row: the module or class, its functions or methods, and what to use instead. The rows are sorted.
-Only what surely waits for something outside of the process is here.
+Only what surely waits for something outside of the process is here, or takes its time on purpose, as hashes of
+passwords do.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ CLIENTS: Final[tuple[tuple[str, str, str], ...]] = (
     ("MySQLdb", "connect", "asyncmy"),
     ("anthropic.resources.messages.Messages", "count_tokens create stream", "anthropic.AsyncAnthropic"),
     ("anthropic.resources.messages.messages.Messages", "count_tokens create stream", "anthropic.AsyncAnthropic"),
+    ("bcrypt", "checkpw hashpw kdf", _THREAD),
     ("cloudscraper.CloudScraper", f"{_VERBS} send", _THREAD),
     ("confluent_kafka.Consumer", "consume poll", "aiokafka"),
     ("confluent_kafka.Producer", "flush", "aiokafka"),
@@ -93,6 +95,8 @@ CLIENTS: Final[tuple[tuple[str, str, str], ...]] = (
     ("pika.adapters.blocking_connection", "BlockingConnection", "aio_pika"),
     ("pika.adapters.blocking_connection.BlockingChannel", "basic_publish start_consuming", "aio_pika"),
     ("playwright.sync_api", "sync_playwright", "playwright.async_api.async_playwright"),
+    ("psutil", "wait_procs", _THREAD),
+    ("psutil.Process", "wait", _THREAD),
     ("psycopg", "connect", "psycopg.AsyncConnection.connect"),
     ("psycopg.Connection", "commit connect execute rollback", "psycopg.AsyncConnection"),
     ("psycopg.Cursor", _CURSOR, "psycopg.AsyncCursor"),

@@ -37,7 +37,8 @@ whose loop is the running one.
 ## Fix
 The name is replaced by `get_running_loop`: safe in an async function, and not in a plain one that is given to a loop
 as a callback, or asks its loop for what only a running one is good for. Elsewhere the message names `asyncio.run` where
-a function runs one coroutine, a parameter where an object keeps the loop and doesn't run it, and a loop that is kept
+a function runs one coroutine, or one task that it makes, `get_running_loop` where the loop is only asked whether it
+runs, a parameter where an object keeps the loop and doesn't run it, and a loop that is kept
 where a method, more than that, or each step of several uses it, since what waits on one loop isn't done by another.
 """
 
@@ -49,6 +50,7 @@ import itertools
 from duotone.analyzer.findings import Confidence, Edit, Fix, Place, Severity
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.file import Observation, Ran
+from duotone.analyzer.flow.keeping import made_as
 from duotone.analyzer.link.values import options
 from duotone.analyzer.outline.branches import decided
 from duotone.analyzer.parsing.walking import walk
@@ -72,9 +74,11 @@ _CALLBACKS = frozenset(
     }
 )
 _OF_ONE_RUN = frozenset({"close", "run_until_complete", "shutdown_asyncgens"})
+_ONCE = ("create_task", "run_until_complete")
 _RUN = "use asyncio.run, or duotone.run from plain code"
 _TAKE = "ask for get_running_loop() where coroutines make this object, or let it be given the loop"
 _DRIVING = frozenset({"run_forever", "run_until_complete"})
+_ASK = "whether one is running, get_running_loop() tells: catch its RuntimeError"
 _KEEP = "others may use the same one, so make one loop and keep it: asyncio.Runner, or new_event_loop()"
 
 
@@ -130,8 +134,10 @@ def _advice(node: ast.Call, ran: Ran | None, writer: Writer) -> str:
     """What to do where no loop may be set."""
     if _is_for_one_run(node, ran, writer):
         return _RUN
-    is_kept = ran is not None and _name(writer.layout.parents.get(node)).startswith("self.")
-    return _TAKE if ran is not None and is_kept and _DRIVING.isdisjoint(_asked(node, ran, writer)) else _KEEP
+    uses = _asked(node, ran, writer) if ran is not None else []
+    if _name(writer.layout.parents.get(node)).startswith("self."):
+        return _TAKE if ran is not None and _DRIVING.isdisjoint(uses) else _KEEP
+    return _ASK if "is_running" in uses else _KEEP
 
 
 def _is_for_older_versions(node: ast.Call, writer: Writer) -> bool:
@@ -189,7 +195,16 @@ def _is_for_one_run(node: ast.Call, ran: Ran | None, writer: Writer) -> bool:
     if _is_one_of_several(node, ran, writer):
         return False
     uses = _asked(node, ran, writer)
-    return bool(uses) and uses.count("run_until_complete") <= 1 and all(use in _OF_ONE_RUN for use in uses)
+    fitting = _OF_ONE_RUN | {"create_task"} if _runs_its_task(ran) else _OF_ONE_RUN
+    return bool(uses) and max(map(uses.count, _ONCE)) <= 1 and fitting.issuperset(uses)
+
+
+def _runs_its_task(ran: Ran) -> bool:
+    """Tell whether a function makes the task itself that it runs to the end."""
+    given = [part.args for part in walk(ran.node) if isinstance(part, ast.Call) and known.called(part.func) == _ONCE[1]]
+    names = [args[0].id for args in given if args and isinstance(args[0], ast.Name)]
+    made = [made_as(ran.node, name) for name in names]
+    return any(isinstance(one, ast.Call) and known.called(one.func) == _ONCE[0] for one in made)
 
 
 def _asked(node: ast.Call, ran: Ran, writer: Writer) -> list[str]:

@@ -11,3 +11,8 @@ async def resolve(host: str, port: int):
         return socket.getaddrinfo(host, port, flags=NUMERIC)
     except socket.gaierror:
         return await asyncio.get_running_loop().getaddrinfo(host, port)
+
+
+async def written(address: tuple[str, int]) -> str:
+    await asyncio.sleep(0)
+    return socket.getnameinfo(address, socket.NI_NUMERICHOST | socket.NI_NUMERICSERV)[0]
