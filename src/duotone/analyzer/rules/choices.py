@@ -51,7 +51,7 @@ class Choices:
         self._program = program
         self._needless = needless
         self._branches: Mapping[str, Sequence[_Branches]] = {
-            name: rows for file in program.files for name, rows in file.kept[_KEPT_BY].items()
+            name: rows for file in program.files for name, rows in file.kept[_KEPT_BY]["branches"].items()
         }
 
     def beside(self, function: FunctionFact) -> Sequence[FunctionFact]:

@@ -34,8 +34,9 @@ together or listed are left alone. Functions within functions and the helpers of
 by name; those within a test are only possible, since it may be about their color. So is one of an interface: a public
 method or function that others call, where those beside it whose names begin with the same word, or nearly all of them,
 are async with a reason. And so is one of those that a caller chooses between by such a word, where it awaits another
-with a reason in another branch. So is one in which DUO301 or DUO302 tells of something that blocks, since it would
-await that.
+with a reason in another branch. So is one that an import may mean which leads to no file, as where a copy of another
+project is put on the path at run time. So is one in which DUO301 or DUO302 tells of something that blocks, since it
+would await that.
 
 ## Fix
 None here; `duotone recolor` makes it plain, with all its callers.
@@ -53,6 +54,7 @@ from duotone.analyzer.rules.interfaces import Interfaces
 from duotone.analyzer.rules.needless import needless
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.unfollowed import Unfollowed, imported
 from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = ["SEVERITY", "collect", "on_program"]
@@ -61,15 +63,15 @@ SEVERITY = Severity.WARNING
 
 
 def collect(file: File, writer: Writer) -> dict[str, Any]:  # noqa: ARG001  # the rest has no say in it
-    """Between what the functions of a file choose."""
-    return branches_in(file)
+    """Between what the functions of a file choose, and what it imports."""
+    return {"branches": branches_in(file), "imports": sorted({*imported(file)})}
 
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report async functions that never suspend."""
     found = [*needless(program)]
     names = {function.name for function in found}
-    interfaces, choices = Interfaces(program, names), Choices(program, names)
+    interfaces, choices, unfollowed = Interfaces(program, names), Choices(program, names), Unfollowed(program)
     for function in found:
         name = function.name.rpartition(".")[2]
         place = Place(
@@ -84,8 +86,11 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
         if family:
             others = ", ".join(f"`{short(one.name)}`" for one in family[:3])
             steps.append(Step("because", f"it may be async to be like {others}", program.place(family[0].name)))
+        mention = unfollowed.may_mean(function)
+        if mention:
+            steps.append(Step("because", f"`{mention}` is imported elsewhere, which may be this one", None))
         message = f"`{short(function.name)}` is async and never suspends"
         # A function within a test may be there for its color.
-        is_meant = bool(family) or ("nested" in function.marks and program.is_test(function.name))
+        is_meant = bool(family) or bool(mention) or ("nested" in function.marks and program.is_test(function.name))
         confidence = Confidence.POSSIBLE if is_meant else Confidence.CERTAIN
         yield Finding(rule.code, rule.name, message, rule.severity, confidence, place, function.name, tuple(steps))

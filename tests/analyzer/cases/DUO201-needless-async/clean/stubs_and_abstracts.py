@@ -20,8 +20,7 @@ class Hooks:
     async def on_end(self) -> None:
         pass
 
-    async def on_error(self, error: Exception) -> None:
-        ...
+    async def on_error(self, error: Exception) -> None: ...
 
     async def on_text(self, text: str) -> Any:
         raise NotImplementedError("a subclass says what happens")
