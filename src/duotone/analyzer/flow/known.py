@@ -45,7 +45,7 @@ __all__ = [
     "makes_task",
     "method_of_mock",
     "names_thread",
-    "needs_no_loop",
+    "needs_loop",
     "offloads",
     "offloads_decorated",
     "only_looks",
@@ -116,9 +116,9 @@ def is_always_async(name: str) -> bool:
     return name in values.ASYNC_METHODS
 
 
-def needs_no_loop(name: str) -> bool:
-    """Tell whether a callable of asyncio works the same without a running loop."""
-    return name in scheduling.LOOPLESS
+def needs_loop(name: str) -> bool:
+    """Tell whether a callable is asyncio's, or a class of others, that wants a loop to be running."""
+    return name in scheduling.LOOP_BOUND or (is_of_asyncio(name) and name not in scheduling.LOOPLESS)
 
 
 def chain(node: ast.expr) -> str:
@@ -140,7 +140,8 @@ def called(node: ast.expr) -> str:
 
 def is_of_interest(name: str) -> bool:
     """Tell whether a rule looks at calls of this name."""
-    return any(name in table for table in (_BLOCKING, _LOOPS, _GUESSES, scheduling.LOOP_NESTING)) or is_of_asyncio(name)
+    tables = (_BLOCKING, _LOOPS, _GUESSES, scheduling.LOOP_NESTING, scheduling.LOOP_BOUND)
+    return any(name in table for table in tables) or is_of_asyncio(name)
 
 
 def is_of_asyncio(name: str) -> bool:

@@ -172,8 +172,8 @@ class Seen:
         return bool(queue) and any(f"{queue}.{question}()" in self.source for question in ("empty", "qsize"))
 
     def needs_loop(self, ran: Ran) -> bool:
-        """Whether a function calls something of asyncio, which wants a loop to be running."""
-        return any(known.is_of_asyncio(name) and not known.needs_no_loop(name) for name, _, _ in self.calls(ran))
+        """Whether a function calls something of asyncio, or another library, which wants a loop to be running."""
+        return any(known.needs_loop(name) for name, _, _ in self.calls(ran))
 
     def loops(self, ran: Ran) -> Iterator[tuple[str, ast.Call]]:
         """The calls of a function that start a loop."""

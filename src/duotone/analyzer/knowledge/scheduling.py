@@ -20,6 +20,7 @@ __all__ = [
     "INSPECTORS",
     "ITERABLES",
     "LOOPLESS",
+    "LOOP_BOUND",
     "LOOP_GUESSES",
     "LOOP_NESTING",
     "LOOP_RUNNERS",
@@ -164,6 +165,19 @@ LOOPLESS: Final = names(
     )
 )
 """They work the same where no loop is running."""
+
+LOOP_BOUND: Final = names(
+    (
+        ("aiohttp", "ClientSession CookieJar TCPConnector UnixConnector"),
+        ("aiohttp.client", "ClientSession"),
+        ("aiohttp.connector", "TCPConnector UnixConnector"),
+        ("aiohttp.cookiejar", "CookieJar"),
+        ("aiokafka", "AIOKafkaConsumer AIOKafkaProducer"),
+        ("aiokafka.consumer.consumer", "AIOKafkaConsumer"),
+        ("aiokafka.producer.producer", "AIOKafkaProducer"),
+    )
+)
+"""Classes whose objects can only be made where a loop is running."""
 
 INSPECTORS: Final = names(
     (

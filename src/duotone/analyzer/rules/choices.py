@@ -66,10 +66,10 @@ class Choices:
         return ()
 
     def _is_kin(self, function: FunctionFact, other: FunctionFact) -> bool:
-        """Tell whether another function is of the same place, public by the same word, and async with a reason."""
-        owner, _, name = function.name.rpartition(".")
-        word = name.partition("_")[0]
-        is_alike = bool(word) and other.name.startswith(f"{owner}.{word}_")
+        """Tell whether another function is of the same place, public with a word in common, and async with a reason."""
+        (owner, _, name), (home, _, other_name) = function.name.rpartition("."), other.name.rpartition(".")
+        is_public = owner == home and not name.startswith("_") and not other_name.startswith("_")
+        is_alike = is_public and not {*name.split("_")}.isdisjoint(other_name.split("_"))
         return is_alike and "async" in other.marks and other.name not in self._needless
 
 

@@ -27,16 +27,16 @@ are registered by a decorator, given as a value, or scheduled, tests, fixtures, 
 methods whose name other classes have as async, functions with a plain twin beside them, those that stand in for a
 failed import or for what another branch gives the same name, those that leave all their parameters alone, or one of
 them in a few lines, since a contract asks for it, those whose docstring invites to override them, or says, as that of
-their class or module may, that they are async to be uniform, methods of a class that a call makes another one of,
-`Volume = blocking(_Volume)`, those that are awaited through an object whose `__getattr__` asks for their color, public
-ones that only tests call where a library is given the whole object, and those that are called by a name which is put
-together or listed are left alone. Functions within functions and the helpers of tests count where somebody awaits them
-by name; those within a test are only possible, since it may be about their color. So is one of an interface: a public
-method or function that others call, where those beside it whose names begin with the same word, or nearly all of them,
-are async with a reason. And so is one of those that a caller chooses between by such a word, where it awaits another
-with a reason in another branch. So is one that an import may mean which leads to no file, as where a copy of another
-project is put on the path at run time. So is one in which DUO301 or DUO302 tells of something that blocks, since it
-would await that.
+their class or module may, that they are async to be uniform, or have to be, those that make what wants a running loop,
+such as a client session, methods of a class that a call makes another one of, `Volume = blocking(_Volume)`, those that
+are awaited through an object whose `__getattr__` asks for their color, public ones that only tests call where a library
+is given the whole object, and those that are called by a name which is put together or listed are left alone. Functions
+within functions and the helpers of tests count where somebody awaits them by name; those within a test are only
+possible, since it may be about their color. So is one of an interface: a public method or function that others call,
+where those beside it whose names begin with the same word, or nearly all of them, are async with a reason. And so is
+one of those that a caller chooses between, where it awaits another with a reason, and with a word of the same name, in
+another branch. So is one that an import may mean which leads to no file, as where a copy of another project is put on
+the path at run time. So is one in which DUO301 or DUO302 tells of something that blocks, since it would await that.
 
 ## Fix
 None here; `duotone recolor` makes it plain, with all its callers.
@@ -77,7 +77,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
         place = Place(
             program.paths[function.name], function.line, function.column, function.line, function.column + len(name)
         )
-        awaits = program.callers(function.name)
+        awaits = [(caller, call) for caller, call in program.callers(function.name) if call.is_awaited]
         steps = [
             Step("because", f"`{short(caller.name)}` awaits it for nothing", program.call_place(caller, call))
             for caller, call in awaits[:3]

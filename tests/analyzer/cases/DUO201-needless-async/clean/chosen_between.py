@@ -38,3 +38,21 @@ async def opened(name: str) -> str:
             return await open_near(name)
         case _:
             return await open_far(name)
+
+
+class Shelf:
+    def __init__(self) -> None:
+        self.books: dict[str, str] = {}
+
+    async def keep(self, name: str, text: str) -> None:
+        if name in self.books:
+            await self.update_book(name, text)
+        else:
+            await self.add_book(name, text)
+
+    async def add_book(self, name: str, text: str) -> None:
+        self.books[name] = text
+
+    async def update_book(self, name: str, text: str) -> None:
+        await asyncio.sleep(0)
+        self.books[name] = text

@@ -2,10 +2,14 @@
 
 import asyncio
 
+import aiohttp
+from aiohttp import TCPConnector
+
 
 class Service:
     def __init__(self) -> None:
         self.task: "asyncio.Task[None] | None" = None
+        self.session: aiohttp.ClientSession | None = None
 
     async def _run(self) -> None:
         await asyncio.sleep(1)
@@ -19,8 +23,13 @@ class Service:
     async def bind(self) -> None:
         self.loop = asyncio.get_running_loop()
 
+    async def connect(self) -> None:
+        if self.session is None:
+            self.session = aiohttp.ClientSession(connector=TCPConnector(limit=4))
+
 
 async def main(service: Service) -> None:
     await service.start()
     await service.remind(1)
     await service.bind()
+    await service.connect()
