@@ -19,10 +19,12 @@ from duotone.analyzer.link.values import (
     UNKNOWN,
     CallableType,
     ClassObject,
+    Coroutine,
     Foreign,
     FunctionObject,
     Instance,
     Partial,
+    Unknown,
     Value,
     options,
 )
@@ -76,6 +78,9 @@ def given(seen: Seen, frame: Frame, argument: Argument) -> None:
             seen.scheduled_value(argument.part, arg)
         if known.collects(name):
             seen.used(arg, "iterate", argument.part)
+        elif _is_extended(argument) and any(isinstance(option, Coroutine) for option in options(arg)):
+            frame.use(arg, "iterate", argument.part)
+            return
     if isinstance(arg, Instance) and not arg.args:
         seen.gave_object(argument, arg.symbol)
         return
@@ -97,6 +102,13 @@ def _hand_over(seen: Seen, argument: Argument, method: ast.Attribute) -> None:
         seen.handed_blindly.add((method.attr, target_of(argument)))
     elif any(isinstance(option, CallableType) for option in options(argument.value)):
         seen.handed.add(method.attr)
+
+
+def _is_extended(argument: Argument) -> bool:
+    """Tell whether something that can't be read gets an argument as more elements, since that is what the name says."""
+    called = argument.call.func
+    is_unread = isinstance(argument.function, Foreign | Unknown)
+    return is_unread and isinstance(called, ast.Attribute) and called.attr == "extend" and argument.position == 0
 
 
 def is_scheduled(seen: Seen, argument: Argument) -> bool:

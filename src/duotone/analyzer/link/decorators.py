@@ -43,7 +43,8 @@ IDENTITIES = frozenset(
 """Decorators that leave a function as it is."""
 _BEGINS = re.compile(r"(task|future|submit|spawn|start\w*|run\w*)\(", re.IGNORECASE)
 """What begins something that goes on whether or not somebody awaits it."""
-_RUN = re.compile(r"\w+\(\*\w+, \*\*\w+\)")
+_RUN = re.compile(r"\w+\((\w+, )?\*\w+, \*\*\w+\)")
+_ALL = ["*", "**"]
 _CACHED = "functools._lru_cache_wrapper"
 UNREAD = "can't be read"
 """How a doubt ends that a decorator of somebody else gives rise to."""
@@ -135,14 +136,15 @@ def _remembering(wrapper: FunctionObject, wrapped: FunctionObject) -> FunctionOb
 
 def _hands_on(outline: Function) -> bool:
     """Tell whether a wrapper gives away what it is given as it is: by its types, or by what it returns."""
-    if [param.kind for param in outline.params] != ["*", "**"]:
+    if len(outline.params) < len(_ALL) or [param.kind for param in outline.params[-2:]] != _ALL:
         return False
-    [args, kwargs] = outline.params
-    if args.annotation and kwargs.annotation:
-        return args.annotation.endswith(".args") and kwargs.annotation.endswith(".kwargs")
+    *first, args, kwargs = outline.params
+    if not first and (args.annotation or "").endswith(".args") and (kwargs.annotation or "").endswith(".kwargs"):
+        return True
     values = [one.source or "" for part in outline.bindings.values() for one in part if isinstance(one, Bound)]
-    is_same = not {args.name, kwargs.name} & outline.bindings.keys()
-    return is_same and any(f"(*{args.name}, **{kwargs.name})" in text for text in (*outline.results, *values))
+    is_same = not {param.name for param in outline.params} & outline.bindings.keys()
+    given = ", ".join([*(param.name for param in first), f"*{args.name}", f"**{kwargs.name}"])
+    return is_same and any(f"({given})" in text for text in (*outline.results, *values))
 
 
 def run_by(wrapper: FunctionObject) -> FunctionSymbol | None:

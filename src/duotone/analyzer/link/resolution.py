@@ -37,6 +37,7 @@ _ALIASES = {
     "List": ("builtins", "list"),
     "OrderedDict": ("collections", "OrderedDict"),
     "Set": ("builtins", "set"),
+    "TypedDict": ("builtins", "dict"),
 }
 """What typing has other names for."""
 _PLAIN = frozenset({None, "Final", "bool", "float", "int", "str", "typing.Final"})

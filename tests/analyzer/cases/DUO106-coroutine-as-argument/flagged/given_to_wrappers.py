@@ -56,3 +56,22 @@ async def shown(steps: Steps) -> str:
 
 async def greeted() -> str:
     return greet(find_user("ada"))  # expect: DUO106
+
+
+def logged(function):
+    @functools.wraps(function)
+    async def wrapper(self, *args, **kwargs):
+        print(self)
+        return await function(self, *args, **kwargs)
+
+    return wrapper
+
+
+class Visits:
+    @logged
+    async def count(self, actor: User) -> str:
+        await asyncio.sleep(0)
+        return actor.name
+
+    async def first(self) -> str:
+        return await self.count(find_user("ada"))  # expect: DUO106
