@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from duotone.analyzer.findings import Confidence
-from duotone.analyzer.flow import either, onward
+from duotone.analyzer.flow import either, leaving, onward
 from duotone.analyzer.flow.declared import has_no_room
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.known import chain
@@ -318,7 +318,7 @@ def _is_kept(site: Site, ran: Ran) -> bool:
         return not is_told or _is_added_to_results(site)
     if len(site.uses) == 1 and site.uses[0].kind == "yield":
         return True
-    if _is_returned_by_key(site) and not any(_goes_along(other, site) for other in ran.sites):
+    if leaving.is_among_others(site, ran.sites, _COROUTINE_LIKE):
         return True
     if not site.uses and not site.is_contained:
         return False
@@ -334,31 +334,6 @@ def _is_added_to_results(site: Site) -> bool:
     """Tell whether the value is added to what is called a list of results, wherever that list is."""
     targets = [_last(ast.unparse(target)) for target in _targets(site)]
     return any(_RESULT_LIKE.search(name) and not _COROUTINE_LIKE.search(name) for name in targets)
-
-
-def _is_returned_by_key(site: Site) -> bool:
-    """Tell whether the value goes out in a dictionary that is returned, under a key that says nothing of coroutines."""
-    statement = site.statement
-    if not isinstance(statement, ast.Return) or not isinstance(statement.value, ast.Dict):
-        return False
-    keys = [key for key, value in _items(statement.value) if value is site.node]
-    is_named = bool(keys) and all(isinstance(key, ast.Constant) and isinstance(key.value, str) for key in keys)
-    is_left = {use.kind for use in site.uses} == {"leave"}
-    return is_named and is_left and not any(_COROUTINE_LIKE.search(ast.unparse(key).lower()) for key in keys if key)
-
-
-def _goes_along(other: Site, site: Site) -> bool:
-    """Tell whether the coroutine of another function goes out in the same way, as where coroutines are carried."""
-    return other.kind == site.kind and other.callee is not site.callee and _is_returned_by_key(other)
-
-
-def _items(node: ast.Dict) -> Iterator[tuple[ast.expr | None, ast.expr]]:
-    """The keys of a dictionary with their values, and those of the dictionaries in it."""
-    for key, value in zip(node.keys, node.values, strict=True):
-        if isinstance(value, ast.Dict):
-            yield from _items(value)
-        else:
-            yield key, value
 
 
 def _is_named_as_a_result(site: Site) -> bool:

@@ -37,6 +37,14 @@ async def parts(user):
     return {"name": user.name, "first": size(user), "second": size(user)}
 
 
+async def several(user):
+    return size(user), count(user)
+
+
+async def among_others(user):
+    return user.name, size(user), count(user)
+
+
 def planned(user):
     return {"name": user.name, "count": count(user)}
 
@@ -47,3 +55,9 @@ async def finish(user) -> int:
     await asyncio.gather(*(await by_name([user])).values())
     first = await started["count_task"] + await started["pending"]
     return first + await sizes["first"] + await sizes["second"] + await planned(user)["count"]
+
+
+async def finish_several(user) -> int:
+    left, right = await several(user)
+    name, *rest = await among_others(user)
+    return await left + await right + len(name) + sum(await asyncio.gather(*rest))

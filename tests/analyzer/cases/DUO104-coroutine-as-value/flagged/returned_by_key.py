@@ -31,3 +31,9 @@ async def described_in_parts(user):
             "count": count(user),  # expect: DUO104
         },
     }
+
+
+async def paired(user, known):
+    if user.name in known:
+        return await count(user), "known"
+    return count(user), user.name  # expect: DUO104
