@@ -36,19 +36,44 @@ def is_chosen(ran: Ran, node: ast.expr) -> bool:
     return any(_OF_ASYNC.search(ast.unparse(test)) for test in _around(ran.node.body, node))
 
 
-def is_awaited_otherwise(body: Sequence[ast.stmt], node: ast.AST) -> bool:
-    """Tell whether a call stands in one branch, and the other one awaits the same: what is tested tells the color."""
+def is_awaited_otherwise(body: Sequence[ast.stmt], node: ast.AST, *, is_known: bool) -> bool:
+    """Tell whether a call stands in one branch, and the other one awaits the same: what is tested tells the color.
+
+    That a known coroutine may be none there is told by a test that is given the function: whatever it is called, it
+    asks about that, and what comes after a branch that leaves is the other branch.
+    """
     called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
-    tested = [one for part in body for one in walk(part) if called and isinstance(one, ast.If)]
+    choices = _choices(body, with_rest=is_known) if called else ()
     return any(
         any(_has(part, node) for part in branch) and any(_awaits(part, called) for part in other)
-        for one in tested
-        for branch, other in ((one.body, one.orelse), (one.orelse, one.body))
+        for test, one, two in choices
+        if not is_known or _is_given(test, called)
+        for branch, other in ((one, two), (two, one))
     )
 
 
-def _awaits(statement: ast.stmt, called: str) -> bool:
-    calls = [part.value for part in walk(statement) if isinstance(part, ast.Await)]
+def _choices(
+    body: Sequence[ast.stmt], *, with_rest: bool
+) -> Iterator[tuple[ast.expr, Sequence[ast.AST], Sequence[ast.AST]]]:
+    """All tests within some statements, each with its two branches."""
+    for index, one in enumerate(body):
+        if isinstance(one, ast.If):
+            leaves = with_rest and isinstance(one.body[-1], ast.Return | ast.Raise | ast.Continue)
+            yield one.test, one.body, one.orelse or (body[index + 1 :] if leaves else ())
+        for block in blocks(one):
+            yield from _choices(block, with_rest=with_rest)
+        if with_rest:
+            yield from ((part.test, [part.body], [part.orelse]) for part in walk(one) if isinstance(part, ast.IfExp))
+
+
+def _is_given(test: ast.expr, called: str) -> bool:
+    """Tell whether a test calls something with this function."""
+    calls = [part for part in walk(test) if isinstance(part, ast.Call)]
+    return any(ast.unparse(arg) == called for call in calls for arg in call.args)
+
+
+def _awaits(branch: ast.AST, called: str) -> bool:
+    calls = [part.value for part in walk(branch) if isinstance(part, ast.Await)]
     return any(isinstance(call, ast.Call) and ast.unparse(call.func) == called for call in calls)
 
 
@@ -64,8 +89,8 @@ def is_for_plain(body: Sequence[ast.stmt], node: ast.AST) -> bool:
     return False
 
 
-def _has(statement: ast.stmt, node: ast.AST) -> bool:
-    return any(part is node for part in walk(statement))
+def _has(branch: ast.AST, node: ast.AST) -> bool:
+    return any(part is node for part in walk(branch))
 
 
 def _color_flag(test: ast.expr) -> bool | None:

@@ -106,7 +106,8 @@ def _judge(file: File, ran: Ran, site: Site) -> Verdict | None:
         found.confidence = Confidence.POSSIBLE
     if found is None or _comes_back(site, ran):
         return None
-    return None if site.doubt in _BY_NAME and either.is_awaited_otherwise(ran.node.body, site.node) else found
+    is_known = site.doubt not in _BY_NAME
+    return None if either.is_awaited_otherwise(ran.node.body, site.node, is_known=is_known) else found
 
 
 def _comes_back(site: Site, ran: Ran) -> bool:
