@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from collections.abc import Set as AbstractSet
 
 from duotone.analyzer.findings import Confidence
-from duotone.analyzer.flow import asking, either, elsewhere, keeping, known, replacing
+from duotone.analyzer.flow import asking, either, elsewhere, keeping, known, refining, replacing
 from duotone.analyzer.flow.elsewhere import Verdict
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import AWAITED, Site, Use
@@ -275,6 +275,8 @@ def _confidence(file: File, site: Site, ran: Ran) -> Confidence | None:
     if site.kind == "call":
         # A plain function may well have another object, of the other color, under the same name.
         is_told = ran.is_async and (elsewhere.is_mostly_awaited(file, site) or elsewhere.is_usual(file, site))
+        if is_told and refining.is_refined(file.tree, site.name):
+            return Confidence.POSSIBLE
         return Confidence.LIKELY if is_told else None
     if not site.doubt:
         is_open = _may_be_stream(site) or _may_be_replaced(file, site, ran)
