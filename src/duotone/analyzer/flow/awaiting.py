@@ -13,7 +13,7 @@ from duotone.analyzer.link.overloads import has_both_colors
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import NONE, AsyncStream, Coroutine, FunctionObject, Value, options
 
-__all__ = ["Awaiting"]
+__all__ = ["Awaiting", "takes"]
 
 
 class Awaiting(Seen):
@@ -66,7 +66,7 @@ class Awaiting(Seen):
         if frame.aware or self.current is None or answers != {True, False} or not isinstance(node.value, ast.Call):
             return
         functions = [symbol for symbol, call, _ in self.current.calls if call is node.value]
-        plain = [symbol for symbol in functions if self.color_of(symbol) == "plain" and _takes(symbol, node.value)]
+        plain = [symbol for symbol in functions if self.color_of(symbol) == "plain" and takes(symbol, node.value)]
         if plain:
             self.observe("await chosen", node, functions=[symbol.name for symbol in functions], plain=plain)
 
@@ -103,10 +103,10 @@ class Awaiting(Seen):
         return None
 
 
-def _takes(symbol: FunctionSymbol, call: ast.Call) -> bool:
+def takes(symbol: FunctionSymbol, call: ast.Call, *, is_bound: bool = True) -> bool:
     """Tell whether a function can be called like that; decorators, and what is spread, leave it open."""
     is_spread = any(isinstance(part, ast.Starred) for part in call.args) or any(not word.arg for word in call.keywords)
-    return is_spread or bool(symbol.outline.decorators) or expecting.fits(symbol, call)
+    return is_spread or bool(symbol.outline.decorators) or expecting.fits(symbol, call, is_bound=is_bound)
 
 
 def _is_choice(frame: Frame, node: ast.expr) -> bool:

@@ -34,13 +34,13 @@ def _is_only_made(frame: Frame, site: Site, callee: FunctionSymbol) -> bool:
     return fits(callee, node)
 
 
-def fits(callee: FunctionSymbol, call: ast.Call) -> bool:
-    """Tell whether the arguments of a call are those that a function, or a method of an object, asks for."""
+def fits(callee: FunctionSymbol, call: ast.Call, *, is_bound: bool = True) -> bool:
+    """Tell whether a call has the arguments that a function asks for, or a method of an object where it is bound."""
     words = {word.arg for word in call.keywords}
     if None in words or any(isinstance(part, ast.Starred) for part in call.args):
         return False
     params = [*callee.outline.params]
-    if callee.owner is not None and "staticmethod" not in callee.outline.decorators:
+    if is_bound and callee.owner is not None and "staticmethod" not in callee.outline.decorators:
         params = params[1:]
     by_position = [param for param in params if param.kind in {"", "/"}][: len(call.args)]
     others = [param for param in params if param not in by_position]

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Sequence
 
 from duotone.analyzer.flow import arguments, asking, elements, keeping, known, placing, replacing
-from duotone.analyzer.flow.awaiting import Awaiting
+from duotone.analyzer.flow.awaiting import Awaiting, takes
 from duotone.analyzer.flow.declared import declared_attribute, misplaced, refuses
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.guessing import Guessing
@@ -58,7 +58,7 @@ class Following(Guessing, Awaiting):
             # Whoever asks a method for its color knows what to do with either.
             return UNKNOWN
         if isinstance(result, Coroutine | AsyncStream | Union):
-            parts = merged(self._told(node, options(self._own(function, result))))
+            parts = merged(self._told(node, options(self._own(node, function, result))))
             via = function.symbol if isinstance(function, FunctionObject) else None
             is_alone = any(all(isinstance(part, kind) for part in parts) for kind in (Coroutine, AsyncStream))
             is_alone = is_alone or len(parts) == 1
@@ -176,10 +176,13 @@ class Following(Guessing, Awaiting):
         return union([option.at(site) if is_unfollowed(option) else option for option in options(value)])
 
     @staticmethod
-    def _own(function: Value, result: Value) -> Value:
+    def _own(node: ast.Call, function: Value, result: Value) -> Value:
         """A library function that is given async functions gives something else, whatever its types say."""
-        if not isinstance(function, FunctionObject | ClassObject) or function.symbol.module.kind == "project":
+        if not isinstance(function, FunctionObject | ClassObject):
             return result
+        if function.symbol.module.kind == "project":
+            is_replaced = isinstance(function, FunctionObject) and _is_replaced_by_base(function, node)
+            return UNKNOWN if is_replaced else result
         symbol = function.symbol
         return union(
             [
@@ -279,6 +282,14 @@ class Following(Guessing, Awaiting):
 
 def _is_recolored(function: Value) -> bool:
     return isinstance(function, FunctionObject) and is_recolored(function.symbol, function.bound)
+
+
+def _is_replaced_by_base(function: FunctionObject, node: ast.Call) -> bool:
+    """Tell whether a class is asked for a method without an object: its base, which can't be read, has made it more."""
+    owner = function.symbol.owner
+    if owner is None or function.bound is not None or not owner.has_unknown_base:
+        return False
+    return not takes(function.symbol, node, is_bound=False)
 
 
 def _names(function: Union) -> frozenset[str]:
