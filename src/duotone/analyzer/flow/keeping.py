@@ -44,8 +44,15 @@ def is_forgotten(function: _Function, statement: ast.stmt, name: str) -> bool:
     found = reads(function, name)
     if (found and not {*_attached(function, name)}.issuperset(found)) or _is_shared(function, name):
         return False
-    # Whoever calls it `_` lets go of it, and the next `_` does so in fact.
-    return name == "_" or not _goes_on(function, statement)
+    # Whoever calls it `_` lets go of it, and the next `_` does so in fact; the frame that runs the loop keeps it.
+    is_let_go = name == "_" and (isinstance(function, ast.AsyncFunctionDef) or _is_rebound(function, statement, name))
+    return is_let_go or not _goes_on(function, statement)
+
+
+def _is_rebound(function: _Function, statement: ast.stmt, name: str) -> bool:
+    """Tell whether a function binds a name elsewhere too."""
+    own = {*walk(statement)}
+    return any(isinstance(part, ast.Name) and part.id == name and part not in own for part in _own(function))
 
 
 def _attached(function: _Function, name: str) -> Iterator[ast.Name]:

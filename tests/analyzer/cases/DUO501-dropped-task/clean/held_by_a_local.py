@@ -19,6 +19,12 @@ def main() -> None:
         loop.close()
 
 
+def unnamed() -> None:
+    loop = asyncio.new_event_loop()
+    _ = loop.create_task(heartbeat("a"))
+    loop.run_forever()
+
+
 @asynccontextmanager
 async def beating(name: str) -> AsyncIterator[None]:
     beat = asyncio.create_task(heartbeat(name))

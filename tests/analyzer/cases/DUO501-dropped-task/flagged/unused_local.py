@@ -13,3 +13,10 @@ class Cache:
 
     def invalidate(self, key: str) -> None:
         pending = asyncio.ensure_future(self.refresh(key))  # expect: DUO501
+
+
+def main() -> None:
+    loop = asyncio.new_event_loop()
+    _ = loop.create_task(Cache().refresh("a"))  # expect: DUO501
+    _, name = "all", "good"
+    loop.run_forever()
