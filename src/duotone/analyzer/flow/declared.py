@@ -10,6 +10,7 @@ from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.scopes import annotated
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker
 from duotone.analyzer.link.values import (
     NONE,
@@ -119,7 +120,7 @@ def _of_function(project: Linker, symbol: FunctionSymbol, argument: Argument, *,
     if param is None or (param.kind in {"*", "**"} and param.annotation is None):
         return _ESCAPE
     if param.annotation is not None and not (symbol.module.kind == "project" and says_nothing(param.annotation)):
-        declared = project.annotation(param.annotation, symbol)
+        declared = annotated(project, symbol, param)
         if has_no_room(project, declared, argument.value):
             return "argument", f"{symbol.name}:{param.name}"
         return ("scheduled" if any(operations.awaitability(option) for option in options(declared)) else "pass"), ""

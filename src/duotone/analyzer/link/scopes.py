@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker, Scope
 from duotone.analyzer.link.values import UNKNOWN, ClassObject, Instance, Value, union
 from duotone.analyzer.outline import Param
 
-__all__ = ["FunctionScope", "Shadowed", "parameter"]
+__all__ = ["FunctionScope", "Shadowed", "annotated", "parameter"]
+
+_OF_AWAITABLES = re.compile(
+    r"[\w.]*([Ll]ist|[Tt]uple|Sequence|Iterable|Collection)\[[\w.]*(Awaitable|Coroutine|Future|Task)\b"
+)
+"""What may be said of all that `*name` stands for, by those who don't know that it is said of each."""
 
 
 class FunctionScope:
@@ -102,12 +108,19 @@ def parameter(project: Linker, symbol: FunctionSymbol, index: int, bound: Value 
             return bound
         return ClassObject(symbol.owner) if _is_class_method(symbol) else Instance(symbol.owner)
     if param.annotation is not None:
-        return _declared(project, param, project.annotation(param.annotation, symbol))
+        return _declared(project, param, annotated(project, symbol, param))
     if param.default is not None and param.default != "None":
         value = project.infer(param.default, symbol.scope)
         if isinstance(value, Instance) and value.symbol.module.name != "builtins":
             return value
     return _declared(project, param, UNKNOWN)
+
+
+def annotated(project: Linker, symbol: FunctionSymbol, param: Param) -> Value:
+    """What the annotation of a parameter says of it, or of each that `*name` takes; unknown where it may mean all."""
+    text = param.annotation or ""
+    is_open = param.kind == "*" and _OF_AWAITABLES.match(text) is not None
+    return UNKNOWN if is_open else project.annotation(text, symbol)
 
 
 def _declared(project: Linker, param: Param, value: Value) -> Value:
