@@ -98,6 +98,9 @@ def _color_flag(test: ast.expr) -> bool | None:
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         flag = _color_flag(test.operand)
         return None if flag is None else not flag
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+        # All of it holds in plain code alone where one part does.
+        return False if any(_color_flag(part) is False for part in test.values) else None
     name = test.id if isinstance(test, ast.Name) else test.attr if isinstance(test, ast.Attribute) else ""
     return True if _IS_ASYNC.search(name) is not None else None
 

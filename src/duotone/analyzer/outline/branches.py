@@ -97,10 +97,15 @@ def _version(node: ast.expr) -> tuple[int, ...]:
 
 
 def ends_at_work(body: Sequence[ast.stmt]) -> bool:
-    """Tell whether a body ends in branches of which one does the work itself, and has nothing to return."""
-    last = body[-1]
+    """Tell whether a body ends in branches of which one does the work itself, and has nothing to return.
+
+    What comes after a branch that returns is the other branch.
+    """
+    *before, last = body
     if isinstance(last, ast.With):
         return ends_at_work(last.body)
+    if any(isinstance(one, ast.If) and isinstance(one.body[-1], ast.Return) for one in before) and _is_work([last]):
+        return True
     return isinstance(last, ast.If) and bool(last.orelse) and any(map(_is_work, (last.body, last.orelse)))
 
 
