@@ -143,3 +143,22 @@ def test_an_object_that_keeps_a_loop_is_told_what_the_loop_is_for(tmp_path: Path
                 {use}
     """
     assert [one.startswith(expected) for one in advice(tmp_path, text)] == [True]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        pytest.param("return Session(loop=asyncio.get_event_loop())", "ask for get_running_loop() if", id="given-away"),
+        pytest.param(
+            "loop = asyncio.get_event_loop()\n    return pool[loop]", "ask for get_running_loop() if", id="key"
+        ),
+        pytest.param(
+            "loop = asyncio.get_event_loop()\n    Bot(loop)\n    loop.run_forever()", "others may use", id="run-too"
+        ),
+    ],
+)
+def test_a_function_that_gives_a_loop_away_is_told_to_get_it_or_be_given_it(
+    tmp_path: Path, body: str, expected: str
+) -> None:
+    text = f"import asyncio\nfrom web import Bot, Session, pool\n\ndef get():\n    {body}\n"
+    assert [one.startswith(expected) for one in advice(tmp_path, text)] == [True]

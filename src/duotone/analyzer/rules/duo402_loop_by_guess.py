@@ -38,8 +38,8 @@ whose loop is the running one.
 The name is replaced by `get_running_loop`: safe in an async function, and not in a plain one that is given to a loop
 as a callback, or asks its loop for what only a running one is good for. Elsewhere the message names `asyncio.run` where
 a function runs one coroutine, or one task that it makes, `get_running_loop` where the loop is only asked whether it
-runs, a parameter where an object keeps the loop and doesn't run it, and a loop that is kept
-where a method, more than that, or each step of several uses it, since what waits on one loop isn't done by another.
+runs, a parameter where somebody keeps the loop or gives it away and doesn't run it, and a loop that is kept where a
+method, more than that, or each step of several runs it, since what waits on one loop isn't done by another.
 """
 
 from __future__ import annotations
@@ -77,6 +77,9 @@ _OF_ONE_RUN = frozenset({"close", "run_until_complete", "shutdown_asyncgens"})
 _ONCE = ("create_task", "run_until_complete")
 _RUN = "use asyncio.run, or duotone.run from plain code"
 _TAKE = "ask for get_running_loop() where coroutines make this object, or let it be given the loop"
+_GIVE = (
+    "ask for get_running_loop() if coroutines call this, let it be given the loop, or make one where the program starts"
+)
 _DRIVING = frozenset({"run_forever", "run_until_complete"})
 _ASK = "whether one is running, get_running_loop() tells: catch its RuntimeError"
 _KEEP = "others may use the same one, so make one loop and keep it: asyncio.Runner, or new_event_loop()"
@@ -134,10 +137,15 @@ def _advice(node: ast.Call, ran: Ran | None, writer: Writer) -> str:
     """What to do where no loop may be set."""
     if _is_for_one_run(node, ran, writer):
         return _RUN
-    uses = _asked(node, ran, writer) if ran is not None else []
-    if _name(writer.layout.parents.get(node)).startswith("self."):
-        return _TAKE if ran is not None and _DRIVING.isdisjoint(uses) else _KEEP
-    return _ASK if "is_running" in uses else _KEEP
+    if ran is None or ran.symbol is None:
+        return _KEEP
+    uses = _asked(node, ran, writer)
+    is_kept = _name(writer.layout.parents.get(node)).startswith("self.")
+    if "is_running" in uses and not is_kept:
+        return _ASK
+    if not _DRIVING.isdisjoint(uses):
+        return _KEEP
+    return _TAKE if is_kept else _GIVE
 
 
 def _is_for_older_versions(node: ast.Call, writer: Writer) -> bool:
