@@ -153,7 +153,7 @@ class Seen:
             is_at_once = _is_of_data(ran, name, node) or is_in_memory(self.source, (ran.node, self.tree), name, node)
             if (
                 not is_at_once
-                and not are_of_one_row(ran.node, name, node)
+                and not are_of_one_row(ran.node, name, node, self.source)
                 and not self._is_looked_into(name, node)
                 and not has_happened(self.tree, ran.node, name, node)
             ):

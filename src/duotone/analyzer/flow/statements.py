@@ -10,7 +10,7 @@ from duotone.analyzer.flow.keeping import made_as
 from duotone.analyzer.flow.known import chain
 from duotone.analyzer.parsing.walking import walk
 
-__all__ = ["are_of_one_row", "first_of_transactions", "is_of_database", "is_of_one_row_by_engine"]
+__all__ = ["are_of_one_row", "first_of_transactions", "is_of_database", "is_of_local_file", "is_of_one_row_by_engine"]
 
 _Blocking = tuple[str, ast.Call, str]
 
@@ -18,6 +18,9 @@ _AT_ONCE = ("connect", "commit", "rollback", "fetchone")
 """What takes as long as the statements around it, and nothing by itself."""
 _SMALL = re.compile(r"\s*(BEGIN|COMMIT|CREATE TABLE|PRAGMA|RELEASE|ROLLBACK|SAVEPOINT)\b", re.IGNORECASE)
 _ONE_MORE = re.compile(r"\s*(INSERT|REPLACE)\b(?!.*\bSELECT\b)", re.IGNORECASE | re.DOTALL)
+_BY_KEY = re.compile(r"\s*(UPDATE|DELETE)\b.*\bWHERE\s+(\w+\.)?(?P<key>\w+)\s*=\s*[?:]", re.IGNORECASE | re.DOTALL)
+_OWN_KEYS = frozenset({"id", "rowid"})
+"""What the key of a table is called where nobody says more about it."""
 _CHOSEN = re.compile(r"\s*SELECT\b.*\b(WHERE|LIMIT)\b", re.IGNORECASE | re.DOTALL)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _ONE = frozenset({"first", "fetchone", "one", "one_or_none", "scalar", "scalar_one", "scalar_one_or_none"})
@@ -35,8 +38,8 @@ _DATABASES = (
 )
 
 
-def are_of_one_row(function: ast.AST, name: str, node: ast.Call) -> bool:
-    """Tell whether a call opens a local database, or asks it for one row, or writes one, once."""
+def are_of_one_row(function: ast.AST, name: str, node: ast.Call, source: str) -> bool:
+    """Tell whether a call opens a local database, or asks it for one row, or writes, changes or deletes one, once."""
     if "sqlite3." not in name:
         return False
     method = name.rpartition(".")[2]
@@ -45,9 +48,19 @@ def are_of_one_row(function: ast.AST, name: str, node: ast.Call) -> bool:
     text = _text(node.args[0]) if node.args else ""
     if _SMALL.match(text) is not None:
         return True
-    if _ONE_MORE.match(text) is not None:
+    if _ONE_MORE.match(text) is not None or _is_by_key(text, source):
         return not _is_repeated(function, node)
     return _CHOSEN.match(text) is not None and _takes_one(function, node)
+
+
+def _is_by_key(text: str, source: str) -> bool:
+    """Tell whether a statement changes what has one value of a column, which has each of them once by its table."""
+    found = _BY_KEY.match(text)
+    if found is None:
+        return False
+    key = found["key"]
+    unique = rf"\b{key}\b[^,()]*\b(PRIMARY\s+KEY|UNIQUE)\b|\b(PRIMARY\s+KEY|UNIQUE)\s*\(\s*{key}\s*\)"
+    return key.lower() in _OWN_KEYS or re.search(unique, source, re.IGNORECASE) is not None
 
 
 def _text(node: ast.expr) -> str:
@@ -117,6 +130,11 @@ def first_of_transactions(function: ast.AST, found: Sequence[_Blocking]) -> Iter
     for name, node, instead in found:
         if not is_of_database(name) or node in told.values():
             yield name, node, instead
+
+
+def is_of_local_file(name: str) -> bool:
+    """Tell whether a call goes to a database that is a local file."""
+    return name.startswith(("_sqlite3.", "sqlite3."))
 
 
 def is_of_database(name: str) -> bool:

@@ -31,14 +31,14 @@ it is `empty()`, `result` of a future that is asked whether it is `done()`, or a
 tells, `wait` for an event that is set right before a loop runs, and `join` of a thread that was told to end by what it
 asks for before each round are left alone. So are quick operations on local files, such as `open`, `Path.exists` or
 `os.stat`: whether they are slow depends on the disk and the size, which nobody can see in the code. A database of
-SQLite is such a file where it is asked for one row by a condition, or one is written. What is said to a database in one
-`with` block is told once. What is done only where a helper that gives the running loop gave None is left alone too. A
-comment such as `# noqa: ASYNC251`, for another linter, says that a call may block. What blocks in a route that should
-be plain is told there, by DUO204. In tests, where nothing else has to go on, it is no more than possible
-(`--min-confidence possible`). So is a question to the user, `input()`, in a file that starts nothing beside it, what a
-program does before the first `await` of what it runs, what a `lifespan` does, or functions that only it awaits, while
-no request is served, one row through SQLAlchemy in a project whose databases are all of SQLite by their addresses, and
-what is in a file whose coroutines are driven by `send(None)`, without a loop.
+SQLite is such a file where it is asked for one row by a condition, or one is written, changed or deleted by its key.
+What is said to a database in one `with` block is told once. What is done only where a helper that gives the running
+loop gave None is left alone too. A comment such as `# noqa: ASYNC251`, for another linter, says that a call may block.
+What blocks in a route that should be plain is told there, by DUO204. In tests, where nothing else has to go on, it is
+no more than possible (`--min-confidence possible`). So is a question to the user, `input()`, in a file that starts
+nothing beside it, what a program does before the first `await` of what it runs, what a `lifespan` does, or functions
+that only it awaits, while no request is served, one row through SQLAlchemy in a project whose databases are all of
+SQLite by their addresses, and what is in a file whose coroutines are driven by `send(None)`, without a loop.
 
 ## Fix
 None here; the message names the replacement.

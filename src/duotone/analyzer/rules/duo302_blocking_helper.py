@@ -40,11 +40,12 @@ those that look at their thread or for a running loop before they decide, those 
 those whose decorator can't be read. What a helper does only with other values of a parameter than a call gives it, by
 constants or by default, or by a test of its class around the call, doesn't count for that call. A constructor counts
 where it blocks itself, and is told once for each file, as is what keeps its result, what a function asks of one object
-that asks a database is told once, and what is more than two calls away is told once for each call that blocks. Sleeping
-for a few milliseconds doesn't count. Tests hold up nobody else, nor does what comes before anything else can run, nor a
-`lifespan`, which no request runs beside, nor a question to the user where nothing is started beside it, and a way
-through more than one branch, or of more than three calls and through one, depends on many conditions; these are no more
-than possible. What blocks in a route that should be plain is told there, by DUO204.
+that asks a database is told once, and once for each file where that is SQLite, and what is more than two calls away is
+told once for each call that blocks. Sleeping for a few milliseconds doesn't count. Tests hold up nobody else, nor does
+what comes before anything else can run, nor a `lifespan`, which no request runs beside, nor a question to the user
+where nothing is started beside it, and a way through more than one branch, or of more than three calls and through one,
+depends on many conditions; these are no more than possible. What blocks in a route that should be plain is told there,
+by DUO204.
 
 ## Fix
 None here; offload the call, or make the helper async.
@@ -55,7 +56,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from duotone.analyzer.findings import Confidence, Finding, Severity, Step
-from duotone.analyzer.flow.statements import is_of_database
+from duotone.analyzer.flow.statements import is_of_database, is_of_local_file
 from duotone.analyzer.rules.alone import Alone
 from duotone.analyzer.rules.paths import Path, paths
 from duotone.analyzer.rules.program import Program
@@ -110,10 +111,10 @@ def _keys(program: Program, path: Path) -> Iterator[tuple[str, str]]:
     """By what a fault is told once: whoever makes an object that blocks mostly makes many, in one file.
 
     What keeps its result blocks the first time. What a function asks of one object that asks a database is mended
-    together.
+    together, and so is all that a file asks of one that has its own on a local disk.
     """
     callee = path.links[0][1]
     if callee.endswith("__") or "keeps" in program.functions[callee].marks:
         yield path.start.path, callee
     if is_of_database(path.name):
-        yield path.caller, callee.rpartition(".")[0]
+        yield path.start.path if is_of_local_file(path.name) else path.caller, callee.rpartition(".")[0]

@@ -27,6 +27,16 @@ class Notes:
             self.rows.execute("INSERT OR REPLACE INTO notes VALUES (?, ?)", (name, text))
         self.rows.commit()
 
+    async def change(self, name: str, text: str) -> None:
+        await asyncio.sleep(0)
+        self.rows.execute("UPDATE notes SET text = ? WHERE name = ?", (text, name))
+
+    async def forget(self, name: str, number: int) -> None:
+        await asyncio.sleep(0)
+        self.rows.execute("DELETE FROM notes WHERE name = ? AND text != ''", (name,))
+        with self.rows:
+            self.rows.execute("DELETE FROM pages WHERE id = ?", (number,))
+
 
 async def opened(path: str) -> Notes:
     await asyncio.sleep(0)

@@ -37,3 +37,11 @@ class Notes:
     async def copy(self) -> None:
         await asyncio.sleep(0)
         self.rows.execute("INSERT INTO copies SELECT * FROM notes")  # expect: DUO301
+
+    async def forget(self, kind: str, names: list[str]) -> None:
+        await asyncio.sleep(0)
+        with self.rows:
+            self.rows.execute("DELETE FROM notes WHERE kind = ?", (kind,))  # expect: DUO301
+        with self.rows:
+            for name in names:
+                self.rows.execute("DELETE FROM notes WHERE id = ?", (name,))  # expect: DUO301
