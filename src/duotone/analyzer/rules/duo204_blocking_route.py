@@ -60,7 +60,15 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
             f"`{short(name)}` never suspends and blocks; as a plain function the framework would run it on a thread"
         )
         steps = tuple(_because(blocking[name]))
-        yield Finding(rule.code, rule.name, message, rule.severity, Confidence.CERTAIN, place, name, steps)
+        confidence = _confidence(blocking[name])
+        yield Finding(rule.code, rule.name, message, rule.severity, confidence, place, name, steps)
+
+
+def _confidence(found: Sequence[Path]) -> Confidence:
+    """How sure it is that a route blocks, by the surest way; one that is long and has no branch is likely."""
+    if any(path.confidence is Confidence.CERTAIN for path in found):
+        return Confidence.CERTAIN
+    return Confidence.POSSIBLE if all(path.choices for path in found) else Confidence.LIKELY
 
 
 def _because(found: Sequence[Path]) -> Iterator[Step]:

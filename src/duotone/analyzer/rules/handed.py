@@ -19,6 +19,7 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _LONGEST = 8
 """A task that was handed on so often is followed no further."""
 _KEPT_BY = "DUO501"
+_BOUND = frozenset({"classmethod", "staticmethod"})
 _WATCHES = frozenset(f"{module}.{name}" for module in ("asyncio", "asyncio.tasks") for name in ("gather", "shield"))
 """What they return is one more way to wait for the futures that they are given."""
 
@@ -35,7 +36,9 @@ def collected(file: File, writer: Writer) -> dict[str, Any]:
 
 def _given_out(file: File, ran: Ran) -> list[str]:
     """The callables whose fresh results a plain function returns; nothing where it returns anything else."""
-    if not isinstance(ran.node, ast.FunctionDef) or ran.symbol is None or ran.symbol.outline.decorators:
+    if not isinstance(ran.node, ast.FunctionDef) or ran.symbol is None:
+        return []
+    if not _BOUND.issuperset(ran.symbol.outline.decorators):
         return []
     found: list[str] = []
     for _, statement in ran.returned:

@@ -48,12 +48,12 @@ def paths(program: Program, what: Literal["blocking", "loops"]) -> Iterator[Path
 
     What is far away, and leads to the same end, is told once, where the end is nearest: there it can be mended for all.
     """
-    nearest: dict[tuple[Place, bool], Path] = {}
+    nearest: dict[tuple[Place, str], Path] = {}
     for path in _all(program, what):
         if len(path.links) <= _SHORT:
             yield path
         # A route that should be plain is mended by itself, and nobody else with it.
-        key = path.end, what == "blocking" and path.caller in program.idle_routes
+        key = path.end, path.caller if what == "blocking" and path.caller in program.idle_routes else ""
         if path.links and (key not in nearest or len(path.links) < len(nearest[key].links)):
             nearest[key] = path
     yield from (path for path in nearest.values() if len(path.links) > _SHORT)

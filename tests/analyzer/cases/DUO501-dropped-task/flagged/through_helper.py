@@ -17,3 +17,18 @@ async def index(document: str) -> None:
 async def save(document: str) -> None:
     spawn(index(document), "index")  # expect: DUO501
     await asyncio.sleep(0)
+
+
+class Bot:
+    @staticmethod
+    def begin(work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+        return asyncio.create_task(work)
+
+    @classmethod
+    def begin_named(cls, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+        return asyncio.create_task(work, name=cls.__name__)
+
+    async def tell(self, document: str) -> None:
+        self.begin(index(document))  # expect: DUO501
+        self.begin_named(index(document))  # expect: DUO501
+        await asyncio.sleep(0)
