@@ -114,12 +114,17 @@ class _Writer:
             yield from self.tokens(arg)
             yield ","
         for name, keyword in sorted(
-            ((self.name(one.arg or "~"), one) for one in node.keywords), key=operator.itemgetter(0)
+            ((self._argument(one.arg or "~"), one) for one in node.keywords), key=operator.itemgetter(0)
         ):
             yield f"{name}=" if keyword.arg else "**="
             yield from self.tokens(keyword.value)
             yield ";"
         yield ")"
+
+    def _argument(self, name: str) -> str:
+        """The name of an argument, with its color where the twin has none of that name: `is_async` asks for one."""
+        plain = self.name(name)
+        return plain if plain in self.twin or not self.twin else name
 
     def _others(self, node: ast.AST) -> Iterator[str]:
         yield type(node).__name__.removeprefix("Async")
