@@ -105,6 +105,12 @@ def test_a_cell_of_another_language_is_left_out_whole(magic: str) -> None:
     assert lines_of(notebook("a = 1", f"\n{magic}\nfor i in $(ls); do (\ndone", "b = 2")) == {1: "a = 1", 6: "b = 2"}
 
 
+def test_a_cell_magic_may_stand_after_the_title_of_a_form() -> None:
+    titled = '#@title Keep this { display-mode: "form" }\n\n'
+    cells = notebook(titled + "%%html\n<audio src=a controls>", titled + "%%time\nb = 2")
+    assert lines_of(cells) == {8: "b = 2"}
+
+
 def test_a_broken_cell_leaves_the_others() -> None:
     parsed = parse(notebook("a = 1", "b = (", "c = 3"), path="a.ipynb")
     assert [fault.line for fault in parsed.faults] == [2]

@@ -115,8 +115,11 @@ def _code_of(content: object) -> Iterator[str]:
 
 
 def _without_magics(lines: list[str]) -> list[str]:
-    """The lines of a cell as Python, one for one; a magic becomes `pass`, and what one gives becomes `None`."""
-    first = next((index for index, line in enumerate(lines) if line.strip()), 0)
+    """The lines of a cell as Python, one for one; a magic becomes `pass`, and what one gives becomes `None`.
+
+    Colab takes comments before a cell magic for the title of a form.
+    """
+    first = next((index for index, line in enumerate(lines) if line.strip() and not line.startswith("#")), 0)
     if found := _CELL_MAGIC.match(lines[first]):
         if found["name"] not in _PYTHON_MAGICS:
             return [""] * len(lines)
