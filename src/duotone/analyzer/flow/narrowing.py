@@ -65,8 +65,14 @@ def asked(test: ast.expr) -> Iterator[str]:
     else:
         node = test.left if isinstance(test, ast.Compare) else test
         node = node.args[0] if isinstance(node, ast.Call) and node.args else node
-        if isinstance(node, ast.Name):
-            yield node.id
+        if name := _name_of(node):
+            yield name
+
+
+def _name_of(node: ast.expr) -> str:
+    """The name that an expression is kept under, be it by `:=`."""
+    node = node.target if isinstance(node, ast.NamedExpr) else node
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 def narrowed(frame: Frame, test: ast.expr, env: Env, *, holds: bool) -> Env:
@@ -84,8 +90,8 @@ def narrowed(frame: Frame, test: ast.expr, env: Env, *, holds: bool) -> Env:
         _keep(env, test.target.id, lambda option: not (holds and option is NONE))
     elif isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.left, ast.Name):
         _compared(test, test.left.id, env, holds=holds)
-    elif isinstance(test, ast.Call) and test.args and isinstance(test.args[0], ast.Name):
-        _asked(frame, test, test.args[0].id, env, holds=holds)
+    elif isinstance(test, ast.Call) and test.args and (name := _name_of(test.args[0])):
+        _asked(frame, test, name, env, holds=holds)
     return env
 
 
@@ -108,7 +114,8 @@ def _asked(frame: Frame, test: ast.Call, name: str, env: Env, *, holds: bool) ->
         if any(_is_awaitable(one) for one in asked):
             _aware(env, name, holds=holds)
         elif holds:
-            _mistaken(env, name, test)
+            if not isinstance(test.args[1], ast.Call):  # `type(other)`, and the other may be a coroutine too
+                _mistaken(env, name, test)
             _become(env, name, asked)
         else:
             symbols = {one.symbol for one in asked if isinstance(one, ClassObject)}
