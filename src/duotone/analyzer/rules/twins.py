@@ -228,7 +228,14 @@ def _are_alike(ours: _Params, theirs: _Params, bodies: Bodies) -> bool:
     if beyond[0] == beyond[1] and any(beyond):
         # As many here as there: the same parameters under other names.
         return False
-    return sum(beyond) <= shared or bodies.ratio() >= _MOST_ALIKE
+    is_for_the_same = sum(beyond) <= shared and not _asks_and_sets(ours.node, theirs.node)
+    return is_for_the_same or bodies.ratio() >= _MOST_ALIKE
+
+
+def _asks_and_sets(asynchronous: FunctionNode, sync: FunctionNode) -> bool:
+    """Tell whether only one of two functions says that it gives something: the other one does something else."""
+    told = [ast.unparse(node.returns) for node in (asynchronous, sync) if node.returns is not None]
+    return len(set(told)) > 1 and "None" in told
 
 
 def _inner(asynchronous: FunctionNode, sync: FunctionNode) -> str | None:
