@@ -82,3 +82,37 @@ def test_no_fix_is_safe_that_overrides_of_another_color_would_break(tmp_path: Pa
     assert used.confidence is Confidence.POSSIBLE
     assert used.fix is not None
     assert not used.fix.is_safe
+
+
+WIRE = """
+    class Socket:
+        def receive(self) -> list[bytes]:
+            return [b""]
+
+        def close(self) -> None:
+            pass
+"""
+ASYNC_WIRE = """
+    from collections.abc import Awaitable
+
+    import wire
+
+    class Socket(wire.Socket):
+        def receive(self) -> Awaitable[list[bytes]]:
+            return wire.soon(super().receive())
+"""
+
+
+@pytest.mark.parametrize(("method", "codes"), [("receive", []), ("close", ["DUO121"])])
+def test_a_library_may_give_the_class_that_it_has_for_async_code(tmp_path: Path, method: str, codes: list[str]) -> None:
+    packages = tmp_path / "env" / "lib" / "python3.11" / "site-packages"
+    (packages / "wire").mkdir(parents=True)
+    (packages.parents[2] / "pyvenv.cfg").write_text("version = 3.11.0\n", encoding="utf-8")
+    (packages / "wire" / "__init__.py").write_text(textwrap.dedent(WIRE), encoding="utf-8")
+    (packages / "wire" / "asyncio.py").write_text(textwrap.dedent(ASYNC_WIRE), encoding="utf-8")
+    root = tmp_path / "project"
+    root.mkdir()
+    source = f"import wire\n\nasync def serve(socket: wire.Socket) -> None:\n    await socket.{method}()\n"
+    (root / "serving.py").write_text(source, encoding="utf-8")
+    report = check([root / "serving.py"], Settings(root=root, jobs=1, python=packages.parents[2]))
+    assert [finding.code for finding in report.findings] == codes

@@ -12,9 +12,11 @@ from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.resolution import is_rewritten
 from duotone.analyzer.link.symbols import ClassSymbol, Linker
-from duotone.analyzer.link.values import NONE, CallableType, FunctionObject, Instance, Value, options
+from duotone.analyzer.link.values import NONE, CallableType, ClassObject, FunctionObject, Instance, Value, options
 
 __all__ = ["is_by_metaclass", "is_by_override", "is_by_test", "is_misdeclared", "replaced_method"]
+
+_ASYNC_MODULES = ("asyncio", "aio")
 
 
 def is_by_metaclass(owner: Value, found: Sequence[Value]) -> bool:
@@ -34,14 +36,30 @@ def is_by_override(project: Linker, owner: Value, name: str) -> bool:
 
 
 def _is_by_override(project: Linker, owner: Value, name: str) -> bool:
-    if not isinstance(owner, Instance) or owner.symbol.module.kind != "project":
+    if not isinstance(owner, Instance):
         return False
+    if owner.symbol.module.kind != "project":
+        return _is_of_async_module(project, owner.symbol, name)
     found = find(owner.symbol, name)
     if found is None:
         return _is_made_up(owner.symbol)
     if found[2].module.kind == "project":
         return False
     return any(_is_remade(project, entry, found[2]) for entry, _ in owner.symbol.mro if entry.module.kind == "project")
+
+
+def _is_of_async_module(project: Linker, symbol: ClassSymbol, name: str) -> bool:
+    """Tell whether a library has a class of the same name below one, in a module for async code, with a method instead.
+
+    Who is given an object of that one may say no more than that it is of the other.
+    """
+    package = symbol.module.name.partition(".")[0]
+    for module in (project.module(f"{package}.{last}") for last in _ASYNC_MODULES):
+        below = module.own(symbol.outline.name) if module is not None else None
+        if isinstance(below, ClassObject) and below.symbol.is_subclass(symbol.name):
+            found, other = find(below.symbol, name), find(symbol, name)
+            return found is not None and other is not None and found[2] is not other[2]
+    return False
 
 
 def _is_made_up(symbol: ClassSymbol) -> bool:
