@@ -23,6 +23,7 @@ from duotone.analyzer.link.values import (
     NoneObject,
     Partial,
     SuperObject,
+    Tuple,
     TypeVariable,
     Value,
     options,
@@ -298,7 +299,9 @@ class Expressions(Choosing, Displays):
         self.use(right, kind, node)
         if kind == "text" or operations.is_text(left):
             return self.project.builtin("str")
-        if isinstance(left, Instance) and left.symbol.module.name == "builtins":
+        if isinstance(node.op, ast.Add) and (joined := operations.joined(self.project, left, right)) is not None:
+            return joined
+        if isinstance(left, Tuple) or (isinstance(left, Instance) and left.symbol.module.name == "builtins"):
             return left
         return self._operated(node, left, right)
 

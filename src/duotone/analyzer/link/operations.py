@@ -38,6 +38,7 @@ __all__ = [
     "is_future",
     "is_text",
     "item",
+    "joined",
     "subscript",
     "unpack",
 ]
@@ -115,6 +116,26 @@ def awaited(project: Linker, value: Value) -> Value:
     elif isinstance(value, Foreign):
         return value if value.name.endswith("()") else Foreign(f"{value.name}()")
     return UNKNOWN
+
+
+def joined(project: Linker, left: Value, right: Value) -> Value | None:
+    """What `left + right` holds where one of them is a container of known contents; None where neither is."""
+    if isinstance(left, Tuple) and isinstance(right, Tuple):
+        return Tuple((*left.items, *right.items))
+    held = [*map(_held, (left, right))]
+    if held == [None, None]:
+        return None
+    kind = "tuple" if isinstance(left, Tuple) or isinstance(right, Tuple) else "list"
+    return project.builtin(kind, union([one if one is not None else UNKNOWN for one in held]))
+
+
+def _held(value: Value) -> Value | None:
+    """What a list or a tuple holds, if that is known."""
+    if isinstance(value, Tuple):
+        return union(value.items or [UNKNOWN])
+    if not isinstance(value, Instance) or value.symbol.name not in {"builtins.list", "builtins.tuple"}:
+        return None
+    return value.args[0] if value.args else None
 
 
 def item(project: Linker, value: Value) -> Value:
