@@ -22,8 +22,9 @@ def report():
 ```
 
 ## When it stays silent
-Routes whose body returns at once, and frameworks that don't move plain functions to threads are left alone. What
-blocks in a route that suspends, or that other async code awaits, is told by DUO301 and DUO302, which are silent here.
+Routes whose body returns at once, and frameworks that don't move plain functions to threads are left alone. What is
+reached through several branches alone is no more than possible. What blocks in a route that suspends, or that other
+async code awaits, is told by DUO301 and DUO302, which are silent here.
 
 ## Fix
 None here: on a thread the function runs beside others, so look first at what it shares with them. Then remove `async`,
