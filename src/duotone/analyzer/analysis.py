@@ -140,7 +140,7 @@ def _function(file: File, writer: Writer, ran: Ran) -> FunctionFact:
     chosen = [] if ran.is_async or ran.symbol is None else [*branches.chosen_lines(node.body)]
     decided: list[deciding.Decided] = []
     if not isinstance(node, ast.Module) and (chosen or blocking):
-        decided = deciding.decided_lines(node, is_blocking=bool(blocking))
+        decided = deciding.decided_lines(node, writer.column, is_blocking=bool(blocking))
     return FunctionFact(
         name, line, column, marks, calls, params, blocking, loops, overrides, _inner(ran), chosen, decided
     )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from duotone.analyzer.flow.needing import ANY, OBJECT, Function, Need, holds, is_kept, needs, origins, text
 from duotone.analyzer.link.nodes import blocks
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.outline import Param
@@ -14,27 +16,45 @@ from duotone.analyzer.parsing.walking import walk
 __all__ = ["Decided", "asked_lines", "decided_lines", "given", "is_open"]
 
 Decided = tuple[int, int, str, Sequence[str]]
-"""The first and the last line of what is run only if a parameter, or what a call gave, has one of these values.
-
-"name:Class" stands for whether it is an object of a class.
-"""
+"""The first and the last place of what is run only if a parameter, or what a call gave, has one of these values."""
+_Column = Callable[[int, int], int]
+"""The column of an offset in a line."""
 
 _VALUES = ("True", "False", "None")
+_WIDEST = 1000
+"""So many columns of a line are told apart."""
 _LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _OWN_SCOPE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
-def decided_lines(function: ast.FunctionDef | ast.AsyncFunctionDef, *, is_blocking: bool) -> list[Decided]:
+def decided_lines(function: Function, column: _Column, *, is_blocking: bool) -> list[Decided]:
     """What is run only with some values of parameters that keep what they were given.
 
     In one that blocks, names that hold what one call gave count too; such a one stands there as `@` and its line.
     """
-    rows = [*_decided(function.body)]
-    names = {row[2] for row in rows}
-    kept = {name: name for name in names if _is_kept(function, name.partition(":")[0])}
-    if is_blocking and names:
-        kept = {**_made(function), **kept}
-    return [(first, last, kept[name], wanted) for first, last, name, wanted in rows if name in kept]
+    rows = [*_decided(function.body), *_parts_of_expressions(function, column)]
+    made = _made(function) if is_blocking and rows else {}
+    known: dict[str, list[Need]] = {}
+    found: list[Decided] = []
+    for first, last, name, wanted in rows:
+        key = f"{name} {wanted}"
+        if key not in known:
+            known[key] = [*_resolved(function, name, wanted, made)]
+        found += [(first, last, *need) for need in known[key]]
+    return found
+
+
+def _resolved(function: Function, name: str, wanted: Sequence[str], made: Mapping[str, str]) -> Iterator[Need]:
+    """A need as one of parameters, or of what a call gave."""
+    if name == ANY:
+        if all(is_kept(function, part.partition("=")[0]) for part in wanted):
+            yield name, wanted
+    elif is_kept(function, name.partition(":")[0]):
+        yield name, wanted
+    elif name in made:
+        yield made[name], wanted
+    elif ":" not in name:
+        yield from origins(function, name, wanted)
 
 
 def asked_lines(function: ast.AST) -> list[Decided]:
@@ -42,7 +62,7 @@ def asked_lines(function: ast.AST) -> list[Decided]:
     return [row for row in _decided(getattr(function, "body", ())) if ":" in row[2]]
 
 
-def _made(function: ast.FunctionDef | ast.AsyncFunctionDef) -> dict[str, str]:
+def _made(function: Function) -> dict[str, str]:
     """The names in a function that are assigned once, what a call gives, with the line of that call."""
     parts = [*walk(function)]
     stored = Counter(part.id for part in parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store))
@@ -54,11 +74,15 @@ def _made(function: ast.FunctionDef | ast.AsyncFunctionDef) -> dict[str, str]:
     }
 
 
-def is_open(rows: Sequence[Decided], line: int, values: Mapping[str, str]) -> bool:
-    """Tell whether a line may be run with what is known of the parameters."""
-    return not any(
-        first <= line <= last and values.get(name, wanted[0]) not in wanted for first, last, name, wanted in rows
-    )
+def is_open(rows: Sequence[Decided], line: int, column: int, values: Mapping[str, str]) -> bool:
+    """Tell whether what stands at a place may be run with what is known of the parameters."""
+    at = _place(line, column)
+    return all(not first <= at <= last or holds((name, wanted), values) for first, last, name, wanted in rows)
+
+
+def _place(line: int, column: int) -> int:
+    """A line and a column as one number."""
+    return line * _WIDEST + min(column, _WIDEST - 1)
 
 
 def given(symbol: FunctionSymbol, call: ast.expr, caller: ast.AST, asked: Sequence[Decided] = ()) -> dict[str, str]:
@@ -89,7 +113,8 @@ def _known_of(name: ast.Name, asked: Sequence[Decided], caller: ast.AST) -> Iter
     """The classes that a name is known to be of, or not to be of, where it stands, with True or False."""
     for first, last, about, wanted in asked:
         subject, _, kind = about.partition(":")
-        if subject == name.id and first <= name.lineno <= last and not _is_changed(caller, subject, first, name.lineno):
+        is_there = subject == name.id and first <= _place(name.lineno, name.col_offset + 1) <= last
+        if is_there and not _is_changed(caller, subject, first // _WIDEST, name.lineno):
             yield kind, wanted[0]
 
 
@@ -122,21 +147,15 @@ def _bound(symbol: FunctionSymbol, params: Sequence[Param], call: ast.Call) -> I
 
 
 def _text(value: ast.expr, caller: ast.AST, param: Param) -> str:
-    """What is known of an argument; a name counts where the callee takes it for a switch."""
-    if isinstance(value, ast.Constant):
-        return str(value.value) if value.value is None or isinstance(value.value, bool) else ""
-    if not isinstance(value, ast.Name) or not isinstance(caller, ast.FunctionDef) or param.default not in _VALUES:
+    """What is known of an argument; a name, and what something makes, count where the callee takes it for a switch."""
+    if isinstance(value, ast.Constant) and (value.value is None or isinstance(value.value, bool)):
+        return str(value.value)
+    if param.default not in _VALUES or not isinstance(caller, ast.FunctionDef | ast.AsyncFunctionDef):
         return ""
-    return value.id if _is_kept(caller, value.id) else ""
-
-
-def _is_kept(function: ast.FunctionDef | ast.AsyncFunctionDef, name: str) -> bool:
-    """Tell whether a name is a parameter that keeps what it was given."""
-    args = function.args
-    is_param = any(arg.arg == name for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs))
-    return is_param and not any(
-        isinstance(part, ast.Name) and part.id == name and not isinstance(part.ctx, ast.Load) for part in walk(function)
-    )
+    if isinstance(value, ast.Name) and isinstance(caller, ast.FunctionDef) and is_kept(caller, value.id):
+        return value.id
+    is_made = isinstance(value, ast.Call) or (isinstance(value, ast.Name) and value.id in _made(caller))
+    return OBJECT if is_made and param.default == "None" else text(value)
 
 
 def _decided(statements: Sequence[ast.stmt]) -> Iterator[Decided]:
@@ -158,30 +177,23 @@ def _decided(statements: Sequence[ast.stmt]) -> Iterator[Decided]:
 def _rows(test: ast.expr, block: Sequence[ast.stmt], *, is_true: bool) -> Iterator[Decided]:
     if block:
         first, last = block[0].lineno, block[-1].end_lineno or 0
-        yield from ((first, last, name, wanted) for name, wanted in _needs(test, is_true=is_true))
+        start, end = _place(first, 0), _place(last, _WIDEST)
+        yield from ((start, end, name, wanted) for name, wanted in needs(test, is_true=is_true))
 
 
-def _needs(test: ast.expr, *, is_true: bool) -> Iterator[tuple[str, Sequence[str]]]:
-    """The names that a test is about, and the values that they must have for it to hold, or not to hold."""
-    match test:
-        case ast.Name(id=name):
-            yield name, ["True"] if is_true else ["False", "None"]
-        case ast.UnaryOp(op=ast.Not(), operand=operand):
-            yield from _needs(operand, is_true=not is_true)
-        case ast.BoolOp(op=op, values=parts) if isinstance(op, ast.And) is is_true:
-            for part in parts:
-                yield from _needs(part, is_true=is_true)
-        case ast.Compare(
-            left=ast.Name(id=name),
-            ops=[ast.Is() | ast.IsNot() as op],
-            comparators=[ast.Constant(value=bool() | None as value)],
-        ):
-            is_same = isinstance(op, ast.Is) is is_true
-            yield name, [one for one in _VALUES if (one == str(value)) is is_same]
-        case ast.Call(func=ast.Name(id="isinstance"), args=[ast.Name(id=name), kinds]):
-            parts = kinds.elts if isinstance(kinds, ast.Tuple) else [kinds]
-            # One of several classes says nothing of each.
-            for kind in parts if len(parts) == 1 or not is_true else ():
-                yield f"{name}:{ast.unparse(kind)}", [str(is_true)]
-        case _:
-            pass
+def _parts_of_expressions(function: Function, column: _Column) -> Iterator[Decided]:
+    """The arms of `… if … else …`, and what comes after the first part of `… and …` and `… or …`."""
+
+    def rows(test: ast.expr, first: ast.expr, last: ast.expr, *, is_true: bool) -> Iterator[Decided]:
+        start = _place(first.lineno, column(first.lineno, first.col_offset))
+        end = last.end_lineno or last.lineno
+        until = _place(end, column(end, last.end_col_offset or 0))
+        yield from ((start, until, name, wanted) for name, wanted in needs(test, is_true=is_true))
+
+    for node in walk(function):
+        if isinstance(node, ast.IfExp):
+            yield from rows(node.test, node.body, node.body, is_true=True)
+            yield from rows(node.test, node.orelse, node.orelse, is_true=False)
+        elif isinstance(node, ast.BoolOp):
+            for before, part in itertools.pairwise(node.values):
+                yield from rows(before, part, node.values[-1], is_true=isinstance(node.op, ast.And))

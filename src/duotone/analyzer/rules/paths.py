@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from duotone.analyzer.findings import Confidence, Place
+from duotone.analyzer.flow.needing import OBJECT
 from duotone.analyzer.rules.facts import CallFact, FunctionFact
 from duotone.analyzer.rules.program import Program
 
@@ -19,7 +20,7 @@ _MOST_CHOICES = 1
 """So many branches on the way may well be taken, and more by few callers."""
 _MOST_TRIED = 200
 """So many functions are looked into, and no more, where arguments exclude the nearest way."""
-_VALUES = frozenset({"True", "False", "None"})
+_VALUES = frozenset({"True", "False", "None", OBJECT})
 
 _End = tuple[str, int, int, str] | tuple[str, int, int]
 

@@ -76,7 +76,7 @@ class Program:
             if "answers" in getattr(self.functions.get(call.callee), "marks", ())
         }
         known = {**values, **answered}
-        return [call for call in calls if is_open(function.decided, call[1], known)] if known else calls
+        return [call for call in calls if is_open(function.decided, call[1], call[2], known)] if known else calls
 
     def is_test(self, name: str) -> bool:
         """Tell whether a function is a test, or stands in a file of tests."""

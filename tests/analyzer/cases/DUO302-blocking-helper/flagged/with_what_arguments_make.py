@@ -1,0 +1,60 @@
+"""Helpers that block by a flag in an expression, or by what they make of their parameters."""
+
+import threading
+import time
+from concurrent.futures import Future
+
+
+class Command:
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.done: threading.Event | None = None
+
+
+def store(key: str, return_future: bool = False) -> object:
+    future: Future[str] = Future()
+    print(key)
+    return future if return_future else future.result()
+
+
+def run_task(name: str, *, wait: bool = False, wait_timeout: float | None = None) -> None:
+    command = Command(name)
+    if wait or wait_timeout is not None:
+        command.done = threading.Event()
+    print(command)
+    if command.done is not None:
+        command.done.wait(timeout=wait_timeout)
+
+
+def stop(*, wait: bool = False, wait_timeout: float | None = None) -> None:
+    run_task("stop", wait=wait, wait_timeout=wait_timeout)
+
+
+def serve(port: int, app: object = None) -> None:
+    is_embedded = True
+    if not app:
+        is_embedded = False
+    print(app, port)
+    if not is_embedded:
+        time.sleep(4)
+
+
+def settle(wait: bool = False, timeout: float | None = None) -> None:
+    has_to_wait = wait or timeout is not None
+    if not has_to_wait:
+        return
+    time.sleep(5)
+
+
+async def main() -> None:
+    store("a")  # expect: DUO302
+    stop(wait=True)  # expect: DUO302
+    serve(80)  # expect: DUO302
+    settle(True)  # expect: DUO302
+
+
+async def again(timeout: float) -> None:
+    store("a", return_future=False)  # expect: DUO302
+    stop(wait_timeout=timeout)  # expect: DUO302
+    serve(80, None)  # expect: DUO302
+    settle(timeout=3)  # expect: DUO302
