@@ -30,19 +30,20 @@ _WAITING = (ast.Await, ast.AsyncFor, ast.AsyncWith)
 
 
 def kept(file: File) -> dict[str, Any]:
-    """Whether a file makes anything go on beside its own steps, and up to which line functions have the loop alone.
+    """Whether a file makes anything go on beside its own steps, and on which lines functions have the loop alone.
 
-    What a loop is begun with has it until its first `await`. "managers" are async context managers, "lifespans" the
-    names of what is given as the lifespan of an application, and "drivers" functions that take the steps of a coroutine
-    themselves, so that it needs no loop. "databases" are the kinds of those that have an address in the file.
+    What a loop is begun with has it until its first `await`, whichever way it goes. "managers" are async context
+    managers, "lifespans" the names of what is given as the lifespan of an application, and "drivers" functions that
+    take the steps of a coroutine themselves, so that it needs no loop. "databases" are the kinds of those that have an
+    address in the file.
     """
     source = file.source
     runs = _RUN.findall(source) if ".run(" in source else ()
     first = {name for name in runs if _is_called_once(name, source)}
-    ends = {
-        ran.name: _end(ran.node.body)
+    alone = {
+        ran.name: _before_waiting(ran.node.body)[0]
         for ran in file.ran
-        if first and isinstance(ran.node, ast.AsyncFunctionDef) and ran.node.name in first
+        if first and isinstance(ran.node, ast.AsyncFunctionDef) and ran.node.name in first and ran.suspends
     }
     beside = any(word in source for word in _BESIDE) and _starts_something(file)
     drivers = [ran.name for ran in file.ran if _drives(ran)] if _STEP in source else []
@@ -51,7 +52,7 @@ def kept(file: File) -> dict[str, Any]:
     lifespans = [name.rpartition(".")[2] for names in given for name in names.split()]
     return {
         "beside": beside,
-        "ends": ends,
+        "alone": alone,
         "drivers": drivers,
         "managers": managers,
         "lifespans": lifespans,
@@ -101,12 +102,48 @@ def _is_called_once(name: str, source: str) -> bool:
     return len(re.findall(rf"(?<!\.run\()\b{name}\(", source)) == 1
 
 
-def _end(body: Sequence[ast.stmt]) -> int:
-    """The line of the first statement in which others may run."""
+_Lines = list[tuple[int, int]]
+
+
+def _before_waiting(body: Sequence[ast.stmt]) -> tuple[_Lines, bool]:
+    """The first and the last lines of what comes before anything is awaited, and whether the end of a block does."""
+    found: _Lines = []
     for statement in body:
-        if any(isinstance(node, _WAITING) for node in _own(statement)):
-            return _end(statement.body) if isinstance(statement, ast.Try | ast.With) else statement.lineno
-    return 0
+        if not any(isinstance(node, _WAITING) for node in _own(statement)):
+            found.append((statement.lineno, statement.end_lineno or statement.lineno))
+            continue
+        inner, is_alone = _before_waiting_in(statement)
+        found += inner
+        if not is_alone:
+            return found, False
+    return found, True
+
+
+def _before_waiting_in(statement: ast.stmt) -> tuple[_Lines, bool]:
+    """The same within a statement that awaits somewhere; a branch that doesn't come to its end is nobody's way on."""
+    if isinstance(statement, ast.Try | ast.With):
+        return _before_waiting(statement.body)[0], False
+    if not isinstance(statement, ast.If) or any(isinstance(node, _WAITING) for node in _own(statement.test)):
+        return [], False
+    branches = [_before_waiting(block) for block in (statement.body, statement.orelse)]
+    is_alone = all(
+        is_alone or _leaves(block)
+        for (_, is_alone), block in zip(branches, (statement.body, statement.orelse), strict=True)
+    )
+    return [lines for found, _ in branches for lines in found], is_alone
+
+
+def _leaves(body: Sequence[ast.stmt]) -> bool:
+    """Tell whether a block ends in leaving its function, or the program."""
+    last = body[-1] if body else None
+    if isinstance(last, ast.If):
+        return _leaves(last.body) and _leaves(last.orelse)
+    is_exit = isinstance(last, ast.Expr) and isinstance(last.value, ast.Call) and _is_exit(last.value)
+    return is_exit or isinstance(last, ast.Return | ast.Raise)
+
+
+def _is_exit(call: ast.Call) -> bool:
+    return ast.unparse(call.func) in {"exit", "quit", "sys.exit", "os._exit"}
 
 
 def _own_parts(body: Sequence[ast.stmt]) -> Iterator[ast.AST]:
@@ -168,7 +205,8 @@ class Alone:
         The coroutines of a file that has them driven without a loop may block whoever waits for them, and where all
         addresses of databases are of SQLite, one row is as quick as other work on local files.
         """
-        if start.path in self._without_loop or start.line < self._kept[start.path]["ends"].get(caller, 0):
+        alone = self._kept[start.path]["alone"].get(caller, ())
+        if start.path in self._without_loop or any(first <= start.line <= last for first, last in alone):
             return True
         if caller in self._unserved or (self._is_on_sqlite and end.line in self._kept[end.path]["rows"]):
             return True

@@ -38,15 +38,15 @@ async def fetch():
 Helpers that are handed to a thread or an executor are left alone, as are those that are only called from plain code,
 those that look at their thread or for a running loop before they decide, those that may return a coroutine instead, and
 those whose decorator can't be read. What a helper does only with other values of a parameter than a call gives it, by
-constants, by default or by an object that is made for it, or by a test of its class around the call, does not count for
-that call, whether it is asked in a statement, in an expression, or through a name that is made of it. A constructor counts
-where it blocks itself, and is told once for each file, as is what keeps its result, what a function asks of one object
-that asks a database is told once, and once for each file where that is SQLite, and what is more than two calls away is
-told once for each call that blocks. Sleeping for a few milliseconds doesn't count. Tests hold up nobody else, nor does
-what comes before anything else can run, nor a `lifespan`, which no request runs beside, nor a question to the user
-where nothing is started beside it, and a way through more than one branch, or of more than three calls and through one,
-depends on many conditions; these are no more than possible. What blocks in a route that should be plain is told there,
-by DUO204.
+constants, by default or by an object that is made for it, or by a test of its class around the call, doesn't count for
+that call, whether it is asked in a statement, in an expression, or through a name that is made of it. A constructor
+counts where it blocks itself, and is told once for each file, as is what keeps its result, what a function asks of one
+object that asks a database is told once, and once for each file where that is SQLite, and what is more than two calls
+away is told once for each call that blocks. Sleeping for a few milliseconds doesn't count. Tests hold up nobody else,
+nor does what comes before anything else can run, nor a `lifespan`, which no request runs beside, nor a question to the
+user where nothing is started beside it, and a way through more than one branch, or of more than three calls and through
+one, depends on many conditions; these are no more than possible. What blocks in a route that should be plain is told
+there, by DUO204.
 
 ## Fix
 None here; offload the call, or make the helper async.

@@ -68,7 +68,18 @@ async def both() -> None:
     await asyncio.gather(other(), other())
 
 
+async def patch(name: str) -> None:
+    if name:
+        if name.endswith(".web"):
+            await asyncio.sleep(1)
+        else:
+            print(name)
+    wait_for_disk()  # expect: DUO302
+    await asyncio.sleep(1)
+
+
 if __name__ == "__main__":
     asyncio.run(main())
+    asyncio.run(patch("a.disk"))
     asyncio.run(other())
     asyncio.run(both())
