@@ -28,6 +28,7 @@ from duotone.analyzer.link.values import (
 )
 from duotone.analyzer.outline import Binding, Function, Import
 from duotone.analyzer.outline import Value as Bound
+from duotone.analyzer.parsing.walking import walk
 
 __all__ = ["is_protocol", "marks_of"]
 
@@ -134,10 +135,24 @@ def _circumstances(file: File, ran: Ran) -> Iterator[str]:
         yield "answers"
     if "set_event_loop(" in file.source and any(name.endswith(".set_event_loop") for name, _, _ in file.calls(ran)):
         yield "sets"
+    if not ran.is_async and "global " in file.source and _fills_global(ran.node) and any(file.loops(ran)):
+        yield "once"
     if not ran.is_async and file.fixtures.gives_loop(ran.symbol):
         yield "equipped"
     if ran.is_async and asking.replaces(file.source, ran.node):
         yield "replaces"
+
+
+def _fills_global(node: ast.AST) -> bool:
+    """Tell whether a function asks for a global name that it gives a value itself."""
+    parts = [*walk(node)]
+    names = {name for part in parts if isinstance(part, ast.Global) for name in part.names}
+    if not names:
+        return False
+    asked = {
+        one.id for part in parts if isinstance(part, ast.If) for one in walk(part.test) if isinstance(one, ast.Name)
+    }
+    return any(isinstance(part, ast.Assign) and ast.unparse(part.targets[0]) in names & asked for part in parts)
 
 
 def _is_handed_on(ran: Ran, returned: ast.Return) -> bool:

@@ -39,7 +39,8 @@ Helpers that are handed to a thread are left alone, as are those that look at th
 they decide, or between a call, a task and a thread, and a project in which anything calls `nest_asyncio.apply()`. Where
 a test or a notebook calls it, only what stands in that file is left alone. A test that uses mocks doesn't tell what its
 helpers run. What is more than two calls away is told once for each place that starts a loop, and is no more than
-possible after three, or where helpers get there through more than one branch, or only with something to be awaited.
+possible after three, or where helpers get there through more than one branch, or only with something to be awaited, or
+once, for what a global name keeps, where plain code calls them too.
 
 ## Fix
 None here; await the coroutine, or call `duotone.run`, which works inside a running loop.

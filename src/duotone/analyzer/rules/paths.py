@@ -144,8 +144,15 @@ class _Ways:
         calls, last, end = steps
         links = [(one.name, step.callee, self.program.call_place(one, step)) for one, step in calls]
         choices = sum(_choices(one, step.line) for one, step in calls[1:]) + _choices(last, end[1])
+        if self.what == "loops" and self._is_done_before(last):
+            choices += _MOST_CHOICES + 1
         advice = "".join(f"; use {instead}" for instead in end[3:])
         return Path(function.name, links[0][2], links, end[0], advice, self.program.call_place(last, end), choices)
+
+    def _is_done_before(self, function: FunctionFact) -> bool:
+        """Tell whether a function starts a loop once, and plain code calls it too, which mostly comes first."""
+        callers = self.program.callers(function.name) if "once" in function.marks else ()
+        return any("async" not in caller.marks for caller, _ in callers)
 
     def _steps(
         self, caller: FunctionFact, call: CallFact, values: Mapping[str, str], seen: set[tuple[str, str]]
