@@ -21,6 +21,7 @@ from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.link.values import (
     UNKNOWN,
     AsyncStream,
+    CallableType,
     ClassObject,
     Coroutine,
     Descriptor,
@@ -57,14 +58,15 @@ class Following(Guessing, Awaiting):
         if isinstance(node.func, ast.Attribute) and frame.is_aware_of(node.func):
             # Whoever asks a method for its color knows what to do with either.
             return UNKNOWN
+        if isinstance(function, CallableType | Union) and replacing.is_misdeclared(function, result):
+            self.only_declared.add(node)
+            result = UNKNOWN if node in self.awaiting else result
         if isinstance(result, Coroutine | AsyncStream | Union):
             parts = merged(self._told(node, options(self._own(node, function, result))))
             via = function.symbol if isinstance(function, FunctionObject) else None
             is_alone = any(all(isinstance(part, kind) for part in parts) for kind in (Coroutine, AsyncStream))
             is_alone = is_alone or len(parts) == 1
             return union([self._followed(frame, node, option, via, is_alone=is_alone) for option in parts])
-        if node in self.awaiting and replacing.is_misdeclared(function, result):
-            result = UNKNOWN
         if isinstance(result, Instance):
             return self._declared(frame, node, function, result)
         if isinstance(result, Unknown | Foreign):

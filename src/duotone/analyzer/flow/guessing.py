@@ -58,6 +58,7 @@ class Guessing(Seen):
         doubt = "" if value.symbol.name == "typing.Coroutine" else "declared" if value.args else "loose"
         result = value.args[-1] if value.args else UNKNOWN
         made = Site("coroutine", node, callee, doubt=doubt, is_alternative=not is_alone)
+        made.wrapped = function.made_of if isinstance(function, CallableType) else None
         for site in sites_in(function):
             site.results.append(made)
         return self._coroutine(frame, made, result)

@@ -103,12 +103,13 @@ def _is_of_body(symbol: ClassSymbol, name: str) -> bool:
 
 
 def is_misdeclared(function: Value, result: Value) -> bool:
-    """Tell whether only an annotation says that a function which is awaited gives nothing to await.
+    """Tell whether only an annotation says that a function gives nothing to await.
 
-    The `await` has run, and the annotation never has; who is given a plain function there is told by what is given.
+    Where it is awaited all the same, or a task is made of it, that has run, and the annotation never has; who is given
+    a plain function there is told by what is given.
     """
-    found = options(function)
-    if not all(isinstance(one, CallableType) and one.origin is None for one in found if one is not NONE):
+    found = [one for one in options(function) if one is not NONE]
+    if not all(isinstance(one, CallableType) and one.origin is None and one.made_of is None for one in found):
         return False
     return all(operations.awaitability(one) is False for one in options(result))
 

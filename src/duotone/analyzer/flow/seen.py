@@ -113,6 +113,8 @@ class Seen:
         self.current: Ran | None = None
         self.awaiting: set[ast.AST] = set()
         self.awaited_methods: set[ast.AST] = set()
+        self.only_declared: set[ast.AST] = set()
+        """Calls of what only an annotation says to give nothing that could be awaited."""
         self.fixtures = Fixtures(project, module)
         self.loaded: dict[str, int] = {}
         self.called: dict[ast.Call, str] = {}
@@ -319,7 +321,11 @@ class Seen:
     def scheduled_value(self, node: ast.expr, value: Value) -> None:
         """Something is given to be awaited: tell when it can't be."""
         found = options(value)
-        if not isinstance(node, ast.Call) or any(isinstance(option, AsyncStream) for option in found):
+        if (
+            not isinstance(node, ast.Call)
+            or node in self.only_declared
+            or any(isinstance(option, AsyncStream) for option in found)
+        ):
             return
         if all(operations.awaitability(option) is False for option in found):
             calls = self.current.calls if self.current is not None else []

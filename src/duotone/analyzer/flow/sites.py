@@ -47,7 +47,8 @@ class Site:
     container of an attribute), "result" (what calling one of these gives) or "attribute" (a coroutine that was kept
     in an attribute, or that another coroutine gave).
 
-    `made` is the coroutine itself, `via` the plain function that was called and returned it, `home` is where the name
+    `made` is the coroutine itself, `via` the plain function that was called and returned it, `wrapped` the function of
+    which a decorator made what was called, `home` is where the name
     of a "call" means the same, and `is_of_param` says that it begins with an untyped parameter; `results` are the sites
     of what calling a parameter or an element gives, and `beside` is what else the names stand for that the value was
     assigned to.
@@ -64,6 +65,7 @@ class Site:
     bound_to: list[str] = dataclasses.field(default_factory=list[str])
     made: Coroutine | None = None
     via: FunctionSymbol | None = None
+    wrapped: FunctionSymbol | None = None
     home: str = ""
     results: list[Site] = dataclasses.field(default_factory=list["Site"])
     beside: list[Value] = dataclasses.field(default_factory=list[Value])

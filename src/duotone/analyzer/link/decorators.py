@@ -102,6 +102,8 @@ def _made(project: Linker, value: Value, decorator: Value, text: str, symbol: Fu
     made = _of_color(result, value)
     if isinstance(value, FunctionObject) and value.symbol.outline.is_async and _is_lazy(project, made):
         return _doubted(value, f"`@{_short(text)}` wraps its coroutine in something else to await")
+    if isinstance(made, CallableType) and symbol.module.kind == "project":
+        return CallableType(made.result, made.site, made.params, made.origin, symbol)
     return _remembering(made, value) if isinstance(made, FunctionObject) and isinstance(value, FunctionObject) else made
 
 

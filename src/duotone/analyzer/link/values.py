@@ -130,10 +130,11 @@ class Partial(Value):
 class CallableType(Value):
     """Something callable of which only the result is declared, and perhaps what it is called with.
 
-    `origin` is the function that a decorator has made it of.
+    `origin` is the function that a decorator has made it of, where it takes the same arguments, and `made_of` the one
+    of the project where they may be others.
     """
 
-    __slots__ = ("origin", "params", "result", "site")
+    __slots__ = ("made_of", "origin", "params", "result", "site")
 
     def __init__(
         self,
@@ -141,11 +142,13 @@ class CallableType(Value):
         site: object = None,
         params: tuple[Value, ...] = (),
         origin: FunctionSymbol | None = None,
+        made_of: FunctionSymbol | None = None,
     ) -> None:
         self.result = result
         self.site = site
         self.params = params
         self.origin = origin
+        self.made_of = made_of
 
 
 class Coroutine(Value):
@@ -298,7 +301,8 @@ def substitute(value: Value, known: Mapping[str, Value]) -> Value:  # noqa: PLR0
     if isinstance(value, Tuple):
         return Tuple(_all(value.items, known))
     if isinstance(value, CallableType):
-        return CallableType(substitute(value.result, known), value.site, _all(value.params, known), value.origin)
+        result, params = substitute(value.result, known), _all(value.params, known)
+        return CallableType(result, value.site, params, value.origin, value.made_of)
     if isinstance(value, Coroutine):
         return Coroutine(lambda: substitute(value.awaited(), known), value.callee, value.doubt, value.site)
     if isinstance(value, AsyncStream):

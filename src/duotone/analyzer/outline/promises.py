@@ -31,7 +31,7 @@ def says_nothing(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
         return _returns_identity(node)
     if _gives_awaitable(returns):
         return _returns_stream_maker(node)
-    return bool(_of_callable(returns)) and _returns_task_maker(node)
+    return bool(_of_callable(returns)) and (_returns_task_maker(node) or _returns_async(node))
 
 
 def _of_callable(node: ast.expr) -> Sequence[ast.expr]:
@@ -90,6 +90,16 @@ def _returns_task_maker(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
         return False
     made = [inner[value.id] for value in _returned(node) if isinstance(value, ast.Name) and value.id in inner]
     return any(_gives_task(one) or _returns_task_maker(one) for one in made)
+
+
+def _returns_async(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Tell whether a function takes one that gives something to await, and returns async ones of its own alone."""
+    first = next((arg.annotation for arg in node.args.args if arg.arg not in _RECEIVERS), None)
+    if first is None or not _gives_awaitable(first):
+        return False
+    inner = {part.name for part in node.body if isinstance(part, ast.AsyncFunctionDef)}
+    given = [*_returned(node)]
+    return bool(given) and all(isinstance(value, ast.Name) and value.id in inner for value in given)
 
 
 def _gives_task(node: ast.FunctionDef) -> bool:

@@ -29,9 +29,9 @@ async def show(path):
 ## When it stays silent
 What may be awaitable, because a base, a decorator or a result can't be read, or a class below has `__await__`, is left
 alone, and so are methods that somebody replaces, and functions that everybody awaits where only an annotation says that
-they give something plain. Callbacks that are awaited against their annotation are left to DUO702, which looks at the
-functions that are given. A list of awaitables may be said of all that `*name` takes. In a test with mocks, what a
-function has given is only possibly what it says.
+they give something plain. Callbacks that are awaited against their annotation, or that tasks are made of, are left to
+DUO702, which looks at the functions that are given. A list of awaitables may be said of all that `*name` takes. In a
+test with mocks, what a function has given is only possibly what it says.
 
 ## Fix
 The `await` is removed, and parentheses that were only there for it; safe where the callee is a function of the

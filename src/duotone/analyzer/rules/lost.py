@@ -104,8 +104,9 @@ def _plan(writer: Writer, verdict: Verdict) -> Step:
 
 
 def _name(site: Site) -> str:
-    if site.callee is not None:
-        return short(site.callee.name) if site.callee.owner is not None else site.callee.outline.name
+    callee = site.callee or site.wrapped
+    if callee is not None:
+        return short(callee.name) if callee.owner is not None else callee.outline.name
     return site.name or "…"
 
 

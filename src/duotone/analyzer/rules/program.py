@@ -139,11 +139,11 @@ class Program:
         """
         if "methods" not in self.attributes.get("recolors", ()) or callee not in self.functions:
             return False
-        marks = [getattr(self.functions.get(name), "marks", ()) for name in (callee, caller)]
+        marks = self.marks(callee), self.marks(caller)
         is_for_others = bool({"method", "nested"}.intersection(marks[0])) or not callee.rpartition(".")[2].startswith(
             "_"
         )
-        return is_for_others and "async" not in marks[1]
+        return is_for_others and "async" in marks[0] and "async" not in marks[1]
 
     def masked(self, finding: Finding) -> Finding:
         """The finding with the handler that swallows the error it leads to, where there is one."""

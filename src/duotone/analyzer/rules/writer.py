@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import functools
 import re
 from collections.abc import Sequence
@@ -143,6 +144,14 @@ class Writer:
         text = f"`{short(symbol.name)}` is `{color}`"
         return Step("definition", text, Place(f"symbol:{symbol.name}:{module.path}", line, 1, line, 1))
 
+    def _wrapping(self, symbol: FunctionSymbol) -> Step:
+        """The step that shows a function, and the decorators that made it async."""
+        step = self.definition(symbol)
+        if symbol.outline.is_async:
+            return step
+        makers = " and ".join(f"`@{text.partition('(')[0]}`" for text in symbol.outline.decorators)
+        return dataclasses.replace(step, text=f"{step.text}, which {makers} made async")
+
     def defined(self, symbol: ClassSymbol) -> Step:
         """The step that shows where a class is."""
         line = symbol.outline.line
@@ -162,6 +171,8 @@ class Writer:
                 steps.append(Step("reached", BY_SUPER))
             if site.doubt and site.doubt not in {"declared", "loose", "named"}:
                 steps.append(Step("because", f"{site.doubt}; the project awaits calls of it elsewhere"))
+        elif site.wrapped is not None:
+            steps.append(self._wrapping(site.wrapped))
         elif site.doubt == "named":
             named = self.file.project.methods[site.name]
             count = "the one method" if named.asynchronous == 1 else f"all {named.asynchronous} methods"
