@@ -31,7 +31,8 @@ What may be awaitable, because a base, a decorator or a result can't be read, or
 alone, and so are methods that somebody replaces, and functions that everybody awaits where only an annotation says that
 they give something plain. Callbacks that are awaited against their annotation, or that tasks are made of, are left to
 DUO702, which looks at the functions that are given. A list of awaitables may be said of all that `*name` takes. In a
-test with mocks, what a function has given is only possibly what it says.
+test with mocks, what a function has given is only possibly what it says, and so is what `__aexit__` awaits of an object
+that the class was given, where `__exit__` calls the same.
 
 ## Fix
 The `await` is removed, and parentheses that were only there for it; safe where the callee is a function of the
@@ -43,11 +44,14 @@ from __future__ import annotations
 import ast
 
 from duotone.analyzer.findings import Confidence, Severity, Step
-from duotone.analyzer.flow import asking
-from duotone.analyzer.flow.file import Observation
+from duotone.analyzer.flow import asking, known
+from duotone.analyzer.flow.file import Observation, Ran
 from duotone.analyzer.link.overloads import has_both_colors
+from duotone.analyzer.link.symbols import ClassSymbol
 from duotone.analyzer.link.values import FunctionObject, Instance, NoneObject, Tuple, Value, options
+from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules import fixes
+from duotone.analyzer.rules.pairing import function_pairs
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer, short
@@ -56,6 +60,7 @@ __all__ = ["OBSERVES", "SEVERITY", "on_observation"]
 
 SEVERITY = Severity.ERROR
 OBSERVES = ("await plain",)
+_OBJECT_AND_FIELD = 2
 
 
 def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
@@ -86,8 +91,30 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         and ran is not None
         and asking.replaces(writer.file.source, ran.node)
     )
-    confidence = Confidence.POSSIBLE if is_made_up else Confidence.CERTAIN
+    is_open = is_made_up or (ran is not None and _serves_both(ran, node.value, writer))
+    confidence = Confidence.POSSIBLE if is_open else Confidence.CERTAIN
     writer.add(rule, node, message, proof=proof, fix=fix, ran=ran, confidence=confidence, pending=pending)
+
+
+def _serves_both(ran: Ran, call: ast.expr, writer: Writer) -> bool:
+    """Tell whether the plain twin of a method calls the same of an object that its class was given, without `await`.
+
+    Each of the two is for callers of its color, who give what they have, and the annotation names one of both.
+    """
+    owner = ran.symbol.owner if ran.symbol is not None else None
+    chain = known.chain(call.func).split(".") if isinstance(call, ast.Call) else []
+    if owner is None or len(chain) <= _OBJECT_AND_FIELD or not _is_given(owner, chain[1]):
+        return False
+    bodies = [node.body for node, symbol in writer.file.classes if symbol is owner]
+    twins = [sync for body in bodies for async_, sync in function_pairs(body) if async_ is ran.node]
+    calls = [part for twin in twins for part in walk(twin) if isinstance(part, ast.Call)]
+    return any(known.chain(part.func).split(".") == chain for part in calls)
+
+
+def _is_given(owner: ClassSymbol, field: str) -> bool:
+    """Tell whether objects of a class are given what they have in a field, and don't make it."""
+    kept = [binding for entry, _ in owner.mro for binding in entry.outline.attributes.get(field, ())]
+    return bool(kept) and all((binding.source or "").isidentifier() for binding in kept)
 
 
 def _classes(value: Value) -> list[str]:
