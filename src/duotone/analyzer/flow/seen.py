@@ -298,7 +298,7 @@ class Seen:
     def discarded(self, node: ast.expr, value: Value) -> None:
         """A result is dropped where it was made."""
         if self.current is not None and isinstance(node, ast.Call) and isinstance(value, Foreign | Unknown):
-            is_plain = isinstance(node.func, ast.Attribute) and self._is_plain_by_name(node.func.attr)
+            is_plain = isinstance(node.func, ast.Attribute) and self.is_plain_by_name(node.func.attr)
             self.current.drops_unknown = self.current.drops_unknown or not is_plain
         made = keeping.called_back(node)
         self.dropped_task(made or node, has_callback=made is not None)
@@ -306,7 +306,7 @@ class Seen:
             callees = {symbol.name for symbol, call, _ in self.current.calls if call is node}
             self.dropped += [(callee, node, self.current) for callee in callees if len(callees) == 1]
 
-    def _is_plain_by_name(self, name: str) -> bool:
+    def is_plain_by_name(self, name: str) -> bool:
         """Tell whether methods of this name are plain, here or wherever they are."""
         self.project.touch(f"#{name}")
         named = self.project.methods.get(name)

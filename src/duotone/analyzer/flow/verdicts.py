@@ -16,6 +16,7 @@ from duotone.analyzer.knowledge import scheduling
 from duotone.analyzer.link import decorators
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.values import Coroutine, Instance
+from duotone.analyzer.parsing.walking import walk
 
 __all__ = ["Verdict", "meant", "verdicts"]
 
@@ -275,13 +276,30 @@ def _confidence(file: File, site: Site, ran: Ran) -> Confidence | None:
     if site.kind == "call":
         # A plain function may well have another object, of the other color, under the same name.
         is_told = ran.is_async and (elsewhere.is_mostly_awaited(file, site) or elsewhere.is_usual(file, site))
-        if is_told and refining.is_refined(file.tree, site.name):
-            return Confidence.POSSIBLE
-        return Confidence.LIKELY if is_told else None
+        if not is_told or _is_among_dropped(file, site, ran):
+            return None
+        return Confidence.POSSIBLE if refining.is_refined(file.tree, site.name) else Confidence.LIKELY
     if not site.doubt:
         is_open = _may_be_stream(site) or _may_be_replaced(file, site, ran)
         return Confidence.CERTAIN if not is_open else Confidence.POSSIBLE
     return Confidence.LIKELY if _is_likely(file, site, ran) else Confidence.POSSIBLE
+
+
+def _is_among_dropped(file: File, site: Site, ran: Ran) -> bool:
+    """Tell whether one `await` speaks for a coroutine, and others of the object's methods are called for nothing too.
+
+    So they are on a pipeline, which keeps commands until another method, which is awaited, executes all of them.
+    """
+    receiver = site.name.rpartition(".")[0]
+    if not receiver or file.awaited_often[site.home, site.name] > 1:
+        return False
+    awaited = {text for home, text in file.awaited_texts if home == site.home and text != site.name}
+    if not any(text.rpartition(".")[0] == receiver for text in awaited):
+        return False
+    dropped = [part.value for part in walk(ran.node) if isinstance(part, ast.Expr)]
+    texts = {known.chain(part.func) for part in dropped if isinstance(part, ast.Call)} - awaited - {site.name}
+    names = [text.rpartition(".")[2] for text in texts if text.rpartition(".")[0] == receiver]
+    return not all(map(file.is_plain_by_name, names))
 
 
 def _is_likely(file: File, site: Site, ran: Ran) -> bool:
