@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from duotone.analyzer.link.attributes import attribute, find
+from duotone.analyzer.link.choosing import chosen_results
 from duotone.analyzer.link.declarations import variables
 from duotone.analyzer.link.operations import awaitability, declared_item
 from duotone.analyzer.link.overloads import matching, pairs, wanted_receiver
@@ -222,18 +223,22 @@ def _inferred(
     if not outline.results:
         return NONE if not outline.is_stub else UNKNOWN
     telling = any(isinstance(arg, _TELLING) for arg in (*args, *keywords.values()))
-    key = _receiver(function.bound)
+    results = _told_apart(outline.results)
+    named = _named(function, symbol, args, keywords) if telling or outline.guards else {}
+    if outline.guards:
+        results = chosen_results(symbol, results, named)
+    key = _receiver(function.bound), *(results if outline.guards else ())
     if key in symbol.results and (not telling or symbol.is_followed):
         return symbol.results[key]  # one that calls itself is followed once, whatever it hands on
     if project.depth > _DEEPEST:
         return UNKNOWN
-    arguments = _named(function, symbol, args, keywords) if telling else {}
+    arguments = {name: value for name, value in named.items() if telling and value is not UNKNOWN}
     symbol.results.setdefault(key, UNKNOWN)
     scope = FunctionScope(project, symbol, function.bound, arguments)
     previous, is_followed = project.enter(symbol.node), symbol.is_followed
     symbol.is_followed = telling or is_followed
     try:
-        found = union([project.infer(text, scope) for text in _told_apart(outline.results)])
+        found = union([project.infer(text, scope) for text in results])
     finally:
         symbol.is_followed = is_followed
         project.leave(previous)
@@ -272,7 +277,7 @@ def _named(
         params = params[1:]
     named = {param.name: arg for param, arg in zip(params, args, strict=False)}
     named.update(keywords)
-    return {name: value for name, value in named.items() if value is not UNKNOWN}
+    return named
 
 
 def _constructed(project: Linker, made: ClassObject, args: Sequence[Value], keywords: Mapping[str, Value]) -> Value:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import ast
 import typing
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from duotone.analyzer.link.hooks import Hooks
-from duotone.analyzer.link.symbols import Scope
-from duotone.analyzer.link.values import Constant
+from duotone.analyzer.link.nodes import parsed
+from duotone.analyzer.link.symbols import FunctionSymbol, Scope
+from duotone.analyzer.link.values import NONE, Constant, Value
 from duotone.analyzer.outline import constants
 
-__all__ = ["Choosing"]
+__all__ = ["Choosing", "chosen_results"]
 
 
 class Choosing(Hooks):
@@ -35,3 +36,25 @@ class Choosing(Hooks):
             return node.body, node.orelse
         self.left_out(node.orelse if verdict else node.body)
         return [node.body if verdict else node.orelse]
+
+
+def chosen_results(symbol: FunctionSymbol, results: Sequence[str], given: Mapping[str, Value]) -> list[str]:
+    """Those of its results that a function may give for the constants that a call gives it, or leaves as they are."""
+    guards = symbol.outline.guards or {}
+    defaults = {param.name: param.default for param in symbol.outline.params if "**" not in given}
+
+    def known(name: str) -> constants.Literal | constants.Open:
+        value = given.get(name)
+        if value is None and defaults.get(name) is not None:
+            node = parsed(defaults[name] or "")
+            return typing.cast("constants.Literal", node.value) if isinstance(node, ast.Constant) else constants.OPEN
+        if value is None and constants.is_constant_name(name):
+            value = symbol.module.own(name)
+        if value is NONE:
+            return None
+        return typing.cast("constants.Literal", value.value) if isinstance(value, Constant) else constants.OPEN
+
+    tests = {text: parsed(guards[text]) for text in results if text in guards}
+    return [
+        text for text in results if (test := tests.get(text)) is None or constants.verdict(test, known) is not False
+    ]

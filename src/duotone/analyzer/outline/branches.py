@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from duotone.analyzer.outline.constants import OPEN, Literal, Open, verdict
 
-__all__ = ["decided", "ends_at_work", "taken"]
+__all__ = ["Known", "decided", "ends_at_work", "taken"]
 
 # Stubs and compatibility code ask for the version; the newest is the one whose names are a superset.
 _VERSION = (3, 14)

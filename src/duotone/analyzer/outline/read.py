@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from duotone.analyzer.outline.binding import Bound, bound
 from duotone.analyzer.outline.branches import ends_at_work, taken
 from duotone.analyzer.outline.constants import Constants, set_elsewhere
+from duotone.analyzer.outline.guards import guards
 from duotone.analyzer.outline.promises import says_nothing, yields
 from duotone.analyzer.outline.records import Binding, Class, Function, Import, Outline, Param, Scope, Value
 from duotone.analyzer.outline.text import Text
@@ -100,8 +101,9 @@ class Reader:
         is_generator = self._is_generator(node)
         results: list[str] = []
         bindings: Scope = {}
+        tests: dict[str, str] | None = None
         if not self.is_stub and says_nothing(node):
-            results, bindings = self._results(node, is_generator=is_generator)
+            results, bindings, tests = self._results(node, is_generator=is_generator)
         return Function(
             node.name,
             node.lineno,
@@ -115,6 +117,7 @@ class Reader:
             bindings,
             self._type_params(node),
             bool(self.constants.switches) and _is_within(node, self._switching),
+            tests,
         )
 
     def _is_generator(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
@@ -142,8 +145,10 @@ class Reader:
     def _type_params(self, node: ast.AST) -> list[tuple[str, str | None]]:
         return [(item.name, self.text.of(getattr(item, "bound", None))) for item in getattr(node, "type_params", ())]
 
-    def _results(self, node: ast.FunctionDef | ast.AsyncFunctionDef, *, is_generator: bool) -> tuple[list[str], Scope]:
-        """What a function without annotation returns, or yields, and the local names that this needs."""
+    def _results(
+        self, node: ast.FunctionDef | ast.AsyncFunctionDef, *, is_generator: bool
+    ) -> tuple[list[str], Scope, dict[str, str] | None]:
+        """What a function without annotation returns, or yields, the local names that this needs, and when it does."""
         returned: list[ast.expr] = []
         local: _Locals = {}
         inner: Scope = {}
@@ -165,7 +170,16 @@ class Reader:
         if returned and type(node) is ast.FunctionDef and not is_generator and ends_at_work(node.body):
             returned.append(ast.Constant(None, lineno=1, col_offset=0))
         results = ["None" if _is_none(value) else self.text.of(value) or "..." for value in returned]
-        return list(dict.fromkeys(results)), self.needed(returned, local, inner)
+        found = list(dict.fromkeys(results))
+        is_told_apart = len(found) > 1 and not is_generator
+        return found, self.needed(returned, local, inner), self._guards(node) if is_told_apart else None
+
+    def _guards(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> dict[str, str] | None:
+        """The tests of parameters that must hold for some of the results of a function."""
+        found = guards(node, self.constants)
+        texts = {text: test for one, test in found.items() if (text := self.text.of(one.value)) is not None}
+        often = [self.text.of(one.value) for one in self.statements(node.body) if isinstance(one, ast.Return)]
+        return {text: test for text, test in texts.items() if often.count(text) == 1} or None
 
     def needed(self, roots: Iterable[ast.expr], local: _Locals, inner: Scope) -> Scope:
         """The local bindings that the expressions refer to, directly or through one another."""

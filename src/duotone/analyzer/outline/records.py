@@ -6,7 +6,7 @@ Expressions and annotations are kept as source text and parsed again by whoever 
 from __future__ import annotations
 
 import typing
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 __all__ = ["Binding", "Class", "Function", "Import", "Outline", "Param", "Scope", "Value", "from_rows", "to_rows"]
 
@@ -42,7 +42,10 @@ class Import(typing.NamedTuple):
 
 
 class Function(typing.NamedTuple):
-    """A function without its body, save what tells the type of its result, and whether it names a True or False."""
+    """A function without its body, save what tells the type of its result, and whether it names a True or False.
+
+    `guards` are tests of parameters that must hold for some of the results.
+    """
 
     name: str
     line: int
@@ -56,6 +59,7 @@ class Function(typing.NamedTuple):
     bindings: Scope
     type_params: Sequence[tuple[str, str | None]]
     is_switched: bool = False
+    guards: Mapping[str, str] | None = None
 
 
 class Class(typing.NamedTuple):
@@ -116,7 +120,7 @@ def _row(binding: Binding, *, has_lines: bool) -> list[object]:
             *binding[2:9],
             _scope_rows(binding.bindings, has_lines=has_lines),
             binding.type_params,
-            *([True] if binding.is_switched else ()),
+            *(binding[11:] if binding.is_switched or binding.guards else ()),
         ]
     if isinstance(binding, Class):
         line = binding.line if has_lines else 0

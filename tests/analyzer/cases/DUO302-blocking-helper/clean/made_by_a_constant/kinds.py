@@ -1,0 +1,3 @@
+"""The names of kinds."""
+
+MEMORY = "memory"
