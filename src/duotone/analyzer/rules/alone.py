@@ -10,6 +10,7 @@ from typing import Any
 from duotone.analyzer.findings import Place
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.statements import is_of_one_row_by_engine
+from duotone.analyzer.rules.apart import apart, run_to_end, starters
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.suites import is_of_tests
 
@@ -43,7 +44,7 @@ def kept(file: File) -> dict[str, Any]:
     alone = {
         ran.name: _before_waiting(ran.node.body)[0]
         for ran in file.ran
-        if first and isinstance(ran.node, ast.AsyncFunctionDef) and ran.node.name in first and ran.suspends
+        if first and isinstance(ran.node, ast.AsyncFunctionDef) and ran.node.name in first
     }
     beside = any(word in source for word in _BESIDE) and _starts_something(file)
     drivers = [ran.name for ran in file.ran if _drives(ran)] if _STEP in source else []
@@ -57,6 +58,8 @@ def kept(file: File) -> dict[str, Any]:
         "managers": managers,
         "lifespans": lifespans,
         "rows": [*_rows(file)],
+        "runs": run_to_end(file),
+        "starters": starters(file),
         "databases": sorted(set(_ADDRESS.findall(source))) if any(word in source for word in _DATABASES) else [],
     }
 
@@ -169,6 +172,7 @@ class Alone:
         drivers = [name for kept in self._kept.values() for name in kept["drivers"]]
         callers = [caller.name for name in drivers for caller, _ in program.callers(name)]
         self._without_loop = {program.paths[name] for name in (*drivers, *callers)}
+        self._apart = apart(program, self._kept)
         self._unserved = set(self._lifespans())
         waiting = [*self._unserved]
         while waiting:
@@ -208,6 +212,10 @@ class Alone:
         alone = self._kept[start.path]["alone"].get(caller, ())
         if start.path in self._without_loop or any(first <= start.line <= last for first, last in alone):
             return True
-        if caller in self._unserved or (self._is_on_sqlite and end.line in self._kept[end.path]["rows"]):
+        if (
+            caller in self._unserved
+            or caller in self._apart
+            or (self._is_on_sqlite and end.line in self._kept[end.path]["rows"])
+        ):
             return True
         return name in _QUESTIONS and not any(self._kept[place.path]["beside"] for place in (start, end))

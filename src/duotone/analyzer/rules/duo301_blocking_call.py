@@ -36,9 +36,10 @@ What is said to a database in one `with` block is told once. What is done only w
 loop gave None is left alone too. A comment such as `# noqa: ASYNC251`, for another linter, says that a call may block.
 What blocks in a route that should be plain is told there, by DUO204. In tests, where nothing else has to go on, it is
 no more than possible (`--min-confidence possible`). So is a question to the user, `input()`, in a file that starts
-nothing beside it, what a program does before the first `await` of what it runs, what a `lifespan` does, or functions
-that only it awaits, while no request is served, one row through SQLAlchemy in a project whose databases are all of
-SQLite by their addresses, and what is in a file whose coroutines are driven by `send(None)`, without a loop.
+nothing beside it, what a program does before the first `await` of what it runs, what a thread or a callback runs on a
+loop of its own, and starts nothing beside it, what a `lifespan` does, or functions that only it awaits, while no
+request is served, one row through SQLAlchemy in a project whose databases are all of SQLite by their addresses, and
+what is in a file whose coroutines are driven by `send(None)`, without a loop.
 
 ## Fix
 None here; the message names the replacement.

@@ -1,0 +1,97 @@
+"""Coroutines on a loop of their own: a plain function that was handed to somebody runs them to their end."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from duotone.analyzer.flow.file import File
+from duotone.analyzer.parsing.walking import walk
+from duotone.analyzer.rules.program import Program
+
+__all__ = ["apart", "run_to_end", "starters"]
+
+_RUNS = re.compile(r"(?:\basyncio\.run|\.run_until_complete)\(")
+_STARTS = re.compile(
+    r"\b(?:TaskGroup|as_completed|create_server|create_task|create_task_group|ensure_future|gather|open_nursery"
+    r"|start_server|start_soon|wait)\("
+)
+"""What makes something go on beside its caller."""
+
+
+def run_to_end(file: File) -> dict[str, list[int]]:
+    """The lines of the coroutines that each plain function of a file makes, and runs to their end."""
+    if _RUNS.search(file.source) is None:
+        return {}
+    plain = [ran for ran in file.ran if ran.symbol is not None and not ran.is_async]
+    return {ran.name: lines for ran in plain if (lines := [*_run_in(ran.node)])}
+
+
+def _run_in(function: ast.AST) -> Iterator[int]:
+    for part in walk(function):
+        match part:
+            case ast.Call(func=ast.Attribute(attr="run" | "run_until_complete"), args=[ast.Call(lineno=line), *_]):
+                yield line
+            case _:
+                pass
+
+
+def starters(file: File) -> list[str]:
+    """The functions of a file that start something which goes on beside them."""
+    starts = [found.start() for found in _STARTS.finditer(file.source)]
+    lines = [file.source.count("\n", 0, start) + 1 for start in starts]
+    functions = [(ran.name, ran.node) for ran in file.ran if not isinstance(ran.node, ast.Module)] if lines else []
+    return [name for name, node in functions if any(node.lineno <= line <= (node.end_lineno or 0) for line in lines)]
+
+
+def apart(program: Program, kept: Mapping[str, Mapping[str, Any]]) -> set[str]:
+    """The async functions that nobody awaits but such coroutines, which start nothing beside them.
+
+    So nothing else is on their loop. What a program runs itself isn't handed to anybody, and may be all that there is.
+    """
+    starting = {name for one in kept.values() for name in one["starters"]}
+    found: set[str] = set()
+    for driver, lines in ((name, lines) for one in kept.values() for name, lines in one["runs"].items()):
+        if driver in program.values:
+            begun = [call.callee for call in program.functions[driver].calls if call.line in lines]
+            tree = _tree(program, begun)
+            if tree.isdisjoint(starting):
+                found |= _only(program, tree, driver)
+    return found
+
+
+def _tree(program: Program, names: Collection[str]) -> set[str]:
+    """Some functions, and all those that they lead to."""
+    waiting, found = [*names], {*names}
+    while waiting:
+        function = program.functions.get(waiting.pop())
+        new = {call.callee for call in function.calls} - found if function is not None else set[str]()
+        waiting += new
+        found |= new
+    return found
+
+
+def _only(program: Program, tree: Collection[str], driver: str) -> set[str]:
+    """Those async functions that only others of them await, and the one that runs them."""
+    left = {name for name in tree if _is_closed(program, name)}
+    while True:
+        seen = left | {driver}
+        kept = {name for name in left if all(_is_in(program, one.name, seen) for one, _ in program.callers(name))}
+        if kept == left:
+            return left
+        left = kept
+
+
+def _is_closed(program: Program, name: str) -> bool:
+    """Tell whether all are known who call an async function."""
+    function = program.functions.get(name)
+    if function is None or function.overrides or name in program.values:
+        return False
+    is_awaited = f"awaited {name.rpartition('.')[2]}" in program.attributes
+    return "async" in function.marks and "decorated" not in function.marks and not is_awaited
+
+
+def _is_in(program: Program, name: str, seen: Collection[str]) -> bool:
+    return name in seen or program.is_test(name)
