@@ -154,8 +154,12 @@ class Following(Guessing, Awaiting):
         function = self.current.node if self.current is not None and frame.symbol is not None else None
         if not name or frame.statement is None or function is None or isinstance(function, ast.Module):
             return
-        if name not in frame.globals and keeping.is_forgotten(function, frame.statement, name):
+        if name in frame.globals:
+            return
+        if keeping.is_forgotten(function, frame.statement, name):
             self.dropped_task(node, bound=name, has_callback=bool(keeping.reads(function, name)))
+        elif keeping.is_bound_anew(function, frame.statement, name):
+            self.dropped_task(node, bound=name, is_bound_anew=True)
 
     def taken(self, frame: Frame, owner: Value, node: ast.Attribute, value: Value) -> Value:
         """An attribute holds a coroutine that was made elsewhere: follow it from here under the attribute's name."""

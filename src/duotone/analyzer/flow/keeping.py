@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from duotone.analyzer.parsing.walking import walk
 
-__all__ = ["bound_name", "called_back", "comes_back", "is_forgotten", "made_as", "reads"]
+__all__ = ["bound_name", "called_back", "comes_back", "is_bound_anew", "is_forgotten", "made_as", "reads"]
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _OWN_FRAME = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
@@ -47,6 +47,31 @@ def is_forgotten(function: _Function, statement: ast.stmt, name: str) -> bool:
     # Whoever calls it `_` lets go of it, and the next `_` does so in fact; the frame that runs the loop keeps it.
     is_let_go = name == "_" and (isinstance(function, ast.AsyncFunctionDef) or _is_rebound(function, statement, name))
     return is_let_go or not _goes_on(function, statement)
+
+
+def is_bound_anew(function: _Function, statement: ast.stmt, name: str) -> bool:
+    """Tell whether the next turn of an endless loop binds a name anew, while what it stands for may go on.
+
+    A branch that leaves the loop may read it.
+    """
+    loops = [node for node in _own(function) if isinstance(node, ast.While) and _is_endless(node, statement)]
+    if not loops or _is_shared(function, name):
+        return False
+    leaving = [block for loop in loops for node in walk(loop) if isinstance(node, ast.If) for block in _leaving(node)]
+    read_there = {part for block in leaving for one in block for part in walk(one)}
+    return {*_attached(function, name), *read_there}.issuperset(reads(function, name))
+
+
+def _is_endless(loop: ast.While, statement: ast.stmt) -> bool:
+    """Tell whether a loop that has a statement in it has no condition to end by."""
+    return isinstance(loop.test, ast.Constant) and bool(loop.test.value) and statement in walk(loop)
+
+
+def _leaving(node: ast.If) -> Iterator[Sequence[ast.stmt]]:
+    """The branches that end with leaving the loop around them, or the function."""
+    for block in (node.body, node.orelse):
+        if block and isinstance(block[-1], ast.Break | ast.Raise | ast.Return):
+            yield block
 
 
 def _is_rebound(function: _Function, statement: ast.stmt, name: str) -> bool:

@@ -313,10 +313,13 @@ class Seen:
         is_plain_here = named is not None and named.sync > 0 and not named.asynchronous
         return known.is_never_async(name) or (is_plain_here and name not in self.awaited_here)
 
-    def dropped_task(self, node: ast.expr, bound: str = "", *, has_callback: bool = False) -> None:
+    def dropped_task(
+        self, node: ast.expr, bound: str = "", *, has_callback: bool = False, is_bound_anew: bool = False
+    ) -> None:
         """Nobody keeps the value of an expression: tell when it is a task, or a gather."""
         if isinstance(node, ast.Call) and node in self.called:
-            self.observe("drop", node, name=self.called[node], bound=bound, has_callback=has_callback)
+            name = self.called[node]
+            self.observe("drop", node, name=name, bound=bound, has_callback=has_callback, is_bound_anew=is_bound_anew)
 
     def scheduled_value(self, node: ast.expr, value: Value) -> None:
         """Something is given to be awaited: tell when it can't be."""

@@ -2,8 +2,8 @@
 
 ## What it does
 Finds `create_task` and `ensure_future` whose result is neither kept nor awaited: as a statement, bound to a name that
-nothing uses but to add a callback, which the task holds and not the other way round, in a lambda whose result is
-dropped, or returned by a helper whose caller drops it.
+nothing uses but to add a callback, which the task holds and not the other way round, or that the next turn of an
+endless loop binds anew, in a lambda whose result is dropped, or returned by a helper whose caller drops it.
 
 ## Why is this bad?
 The loop keeps only weak references to tasks: one that nobody holds can be collected before it has finished, and its
@@ -79,6 +79,8 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         only = f"nothing uses `{bound}`" if bound else f"`{short(name)}` returns its only reference"
         if observation.data["has_callback"]:
             only = "it only gets a callback, which doesn't hold it"
+        elif observation.data["is_bound_anew"]:
+            only = f"the next turn of the loop binds `{bound}` anew"
         message = f"nobody holds this task: {only}, and it may be collected before it ends"
         node, ran = observation.node, observation.function
         fix = fixes.keep_it(writer, node, ran) if isinstance(node, ast.expr) else None
