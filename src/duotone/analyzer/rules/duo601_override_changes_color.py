@@ -40,8 +40,10 @@ an async base without a result where generators override it, decorated methods, 
 color, or their result whether it can be awaited, or hands on to one who does, methods that are back at the color of a
 base further up, and classes that are `Async` or `Sync` by their names on top of others of the project, whose methods
 are not abstract, are left alone. An abstract method that `Store` and `AsyncStore` both override is there for either
-color, and so are the methods of a servicer that gRPC generates. A class that has all methods that call one in its own
-color may have that one in its color too.
+color, and so are the methods of a servicer that gRPC generates. A result whose class has one below it with `__await__`
+may be awaited. A class that has all methods that call one in its own color may have that one in its color too. A plain
+override that runs an async method of its object to its end is the face of an async class for plain code, and an async
+one that calls the base's with a callback is one for async code: both are only possibly wrong.
 
 ## Fix
 None here; `duotone recolor` changes the color of a method with its callers.
@@ -56,7 +58,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from duotone.analyzer import parsing
-from duotone.analyzer.findings import Severity, Step
+from duotone.analyzer.findings import Confidence, Severity, Step
 from duotone.analyzer.flow.asking import asked_methods
 from duotone.analyzer.flow.declared import refuses
 from duotone.analyzer.flow.file import Ran
@@ -83,6 +85,7 @@ from duotone.analyzer.link.values import (
     unbound,
 )
 from duotone.analyzer.outline import Function
+from duotone.analyzer.rules.bridging import is_face
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer, short
@@ -124,8 +127,16 @@ def on_function(rule: Rule, ran: Ran, writer: Writer) -> None:
     mine, theirs = _WORDS[_color(symbol)], _WORDS[_color(base)]
     message = f"`{short(symbol.name)}` is {mine}, and `{short(base.name)}`, which it overrides, is {theirs}"
     proof: list[Step] = [writer.definition(base)]
-    pending = f"one color:{base.name}&{symbol.name}"
-    writer.add(rule, writer.header(node), message, proof=proof, ran=ran, pending=pending)
+    pending = " and ".join([f"one color:{base.name}&{symbol.name}", *_open_promises(symbol, base, writer)])
+    confidence = Confidence.POSSIBLE if is_face(symbol, base, node, writer) else Confidence.CERTAIN
+    writer.add(rule, writer.header(node), message, proof=proof, confidence=confidence, ran=ran, pending=pending)
+
+
+def _open_promises(symbol: FunctionSymbol, base: FunctionSymbol, writer: Writer) -> list[str]:
+    """What the project has to confirm of what the plain one gives: no class below that of the result can be awaited."""
+    plain = base if symbol.outline.is_async else symbol
+    found = options(_promised(plain, writer) or UNKNOWN) if not plain.outline.is_async else ()
+    return [f"no awaitable:{one.symbol.name}" for one in found if isinstance(one, Instance)]
 
 
 def _is_kept_to(ran: Ran, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
