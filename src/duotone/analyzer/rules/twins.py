@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from duotone.analyzer.flow.branches import only_raises
 from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.bodies import Bodies
+from duotone.analyzer.rules.bounding import only_bounds
 from duotone.analyzer.rules.colorless import FunctionNode, plain_name, tokens_of
 from duotone.analyzer.rules.difference import ASYNC, SYNC, Difference
 
@@ -26,7 +27,9 @@ _VALUES = re.compile(r"^(?!.*Callable).*\b(?:str|bytes|bool|int|float|Literal)\b
 _STARTS = re.compile("executor|limiter|loop|portal|runner|semaphore|thread", re.IGNORECASE)
 """Calls that start what only one color has to start."""
 _TIMES = re.compile("timeout|poll_interval")
-"""Parameters that the async twin may lack: its caller has asyncio.timeout."""
+"""Parameters that the async twin may lack: its caller has asyncio.timeout; and the other one, who can't be timed."""
+_DEPRECATED = re.compile("deprecat", re.IGNORECASE)
+_WARNINGS = frozenset({"DeprecationWarning", "FutureWarning", "PendingDeprecationWarning"})
 _OF_OBJECTS = frozenset({"__init__", "__del__", "__repr__", "__str__", "__new__"})
 """Methods whose bodies know the whole object, which the colors build in different ways."""
 _MOST_ALIKE = 0.6
@@ -36,6 +39,8 @@ def differences(asynchronous: FunctionNode, sync: FunctionNode, *, is_method: bo
     """What differs beyond color, or nothing where the two aren't written as twins."""
     if only_raises(asynchronous.body) != only_raises(sync.body):
         return []  # one of them says that it isn't there
+    if _is_deprecated(asynchronous) != _is_deprecated(sync):
+        return []  # nobody adds to what is to go
     ours, theirs = _Params(asynchronous, is_method=is_method), _Params(sync, is_method=is_method)
     try:
         bodies = Bodies(asynchronous, sync)
@@ -88,7 +93,8 @@ class _Params:
 
     def spared(self, other: _Params) -> Iterator[str]:
         """What the other one has beyond this one, and only its color has a use for, as differences say it."""
-        return (f"`{one}`" for one, given in other.named.items() if one not in self.named and _is_of_one_color(*given))
+        beyond = [one for one in other.named if one not in self.named]
+        return (f"`{one}`" for one in beyond if self._has_no_use(other, one))
 
     def lacks(self, other: _Params) -> Iterator[str]:
         """The names of parameters that the other one has and this one could not take.
@@ -96,14 +102,34 @@ class _Params:
         One that has to be given, and that nothing is done with, is there for whoever calls the function.
         """
         for name in other.named:
-            if name in self.named or _is_of_one_color(*other.named[name]) or (self.is_async and _TIMES.search(name)):
+            if name in self.named or self._has_no_use(other, name):
                 continue
             if self.takes_words or (self.takes_more and name in other.positional):
                 continue
             given, default = other.named[name]
+            if default is None and len(other.node.decorator_list) > len(self.node.decorator_list):
+                continue  # a decorator may fill it in
             is_wanted = default is not None or _has_use(other.node, given.arg)
             if is_wanted and not _makes(self.node, name) and not _only_starts(other.node, given.arg):
                 yield name
+
+    def _has_no_use(self, other: _Params, name: str) -> bool:
+        """Tell whether only the color of the other one has a use for a parameter of it.
+
+        Who calls this one has another way to say how long it may take, or none at all.
+        """
+        given = other.named[name]
+        if _is_of_one_color(*given):
+            return True
+        is_timed = _TIMES.search(name) is not None
+        return is_timed and (self.is_async or only_bounds(other.node, self.node, given[0].arg))
+
+
+def _is_deprecated(node: FunctionNode) -> bool:
+    """Tell whether a function says that it is to be used no more."""
+    if any(_DEPRECATED.search(ast.unparse(part)) for part in node.decorator_list):
+        return True
+    return any(isinstance(part, ast.Name) and part.id in _WARNINGS for part in walk(node))
 
 
 def _is_of_one_color(arg: ast.arg, default: ast.expr | None) -> bool:
@@ -208,7 +234,7 @@ def _is_nothing(node: ast.expr) -> bool:
     """Tell whether a default says that nothing was given: None, an empty container, or a sentinel."""
     match node:
         case ast.Constant(value=value):
-            return value is None or value is Ellipsis or not str(value)
+            return value is None or value is Ellipsis or value in {"", b""}
         case ast.Dict(keys=[]) | ast.List(elts=[]) | ast.Tuple(elts=[]) | ast.Call(args=[], keywords=[]):
             return True
         case ast.Name(id=name) | ast.Attribute(attr=name):
