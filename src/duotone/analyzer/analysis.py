@@ -139,11 +139,17 @@ def _function(file: File, writer: Writer, ran: Ran) -> FunctionFact:
     name = ran.name or f"{file.module.name}:"
     chosen = [] if ran.is_async or ran.symbol is None else [*branches.chosen_lines(node.body)]
     decided: list[deciding.Decided] = []
-    if not isinstance(node, ast.Module) and (chosen or blocking):
+    is_plain = not ran.is_async and bool(calls or loops)
+    if not isinstance(node, ast.Module) and (chosen or blocking or (is_plain and _has_arms(writer, node))):
         decided = deciding.decided_lines(node, writer.column, is_blocking=bool(blocking))
     return FunctionFact(
         name, line, column, marks, calls, params, blocking, loops, overrides, _inner(ran), chosen, decided
     )
+
+
+def _has_arms(writer: Writer, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Tell whether a function may have `… if … else …`, by a look at its text."""
+    return any(" else " in line for line in writer.lines[node.lineno - 1 : node.end_lineno])
 
 
 def _calls(file: File, writer: Writer, ran: Ran) -> Iterator[CallFact]:

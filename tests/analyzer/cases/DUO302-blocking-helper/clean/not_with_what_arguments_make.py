@@ -21,6 +21,17 @@ def store(key: str, return_future: bool = False) -> object:
     return future if return_future else future.result()
 
 
+class Later(Future[str]):
+    def result(self, timeout: float | None = None) -> str:
+        return super().result(timeout)
+
+
+def sent(key: str, return_future: bool = False) -> object:
+    future = Later()
+    print(key)
+    return future if return_future else future.result()
+
+
 def flush(wait: bool = False) -> object:
     future: Future[str] = Future()
     return wait and future.result()
@@ -62,6 +73,7 @@ def settle(wait: bool = False, timeout: float | None = None) -> None:
 
 async def main() -> None:
     store("a", return_future=True)
+    sent("b", return_future=True)
     flush()
     flush(False)
     stop()

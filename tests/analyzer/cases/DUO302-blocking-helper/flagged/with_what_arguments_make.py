@@ -17,6 +17,17 @@ def store(key: str, return_future: bool = False) -> object:
     return future if return_future else future.result()
 
 
+class Later(Future[str]):
+    def result(self, timeout: float | None = None) -> str:
+        return super().result(timeout)
+
+
+def sent(key: str, return_future: bool = False) -> object:
+    future = Later()
+    print(key)
+    return future if return_future else future.result()
+
+
 def run_task(name: str, *, wait: bool = False, wait_timeout: float | None = None) -> None:
     command = Command(name)
     if wait or wait_timeout is not None:
@@ -48,6 +59,7 @@ def settle(wait: bool = False, timeout: float | None = None) -> None:
 
 async def main() -> None:
     store("a")  # expect: DUO302
+    sent("b")  # expect: DUO302
     stop(wait=True)  # expect: DUO302
     serve(80)  # expect: DUO302
     settle(True)  # expect: DUO302
