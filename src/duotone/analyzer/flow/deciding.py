@@ -154,8 +154,9 @@ def _text(value: ast.expr, caller: ast.AST, param: Param) -> str:
         return ""
     if isinstance(value, ast.Name) and isinstance(caller, ast.FunctionDef) and is_kept(caller, value.id):
         return value.id
-    is_made = isinstance(value, ast.Call) or (isinstance(value, ast.Name) and value.id in _made(caller))
-    return OBJECT if is_made and param.default == "None" else text(value)
+    if param.default != "None" or not isinstance(value, ast.Call | ast.Name):
+        return text(value)
+    return OBJECT if isinstance(value, ast.Call) or value.id in _made(caller) else ""
 
 
 def _decided(statements: Sequence[ast.stmt]) -> Iterator[Decided]:

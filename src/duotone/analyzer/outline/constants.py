@@ -77,17 +77,22 @@ class Constants:
 
     def __call__(self, name: str) -> Literal | Open:
         """The value of a constant; most names are none, and then nothing else is looked at."""
-        return self._written[name] if name in self._written and self._often[name] == 1 else OPEN
+        return self._written[name] if name in self._written and self._is_bound_once(name) else OPEN
+
+    def _is_bound_once(self, name: str) -> bool:
+        """Tell whether nothing else binds a name, nor brings along all names of another module."""
+        return self._often[name] == 1 and (name.startswith("_") or not self._often["*"])
 
     @functools.cached_property
     def switches(self) -> list[str]:
         """Those that are True or False."""
-        return [name for name, value in self._written.items() if isinstance(value, bool) and self._often[name] == 1]
+        return [name for name, value in self._written.items() if isinstance(value, bool) and self._is_bound_once(name)]
 
     @functools.cached_property
     def _often(self) -> Counter[str]:
         """How often the names are bound, wherever in the module: whoever does it again may well mean the same."""
-        return Counter(name for node in walk(self._tree) for name in _bound(node) if name in self._written)
+        names = (name for node in walk(self._tree) for name in _bound(node))
+        return Counter(name for name in names if name in self._written or name == "*")
 
 
 def _written(statement: ast.stmt) -> Iterator[tuple[str, Literal]]:
