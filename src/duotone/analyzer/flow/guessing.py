@@ -166,8 +166,20 @@ class Guessing(Seen):
             return True
         if "_" not in method.attr and naming.is_deep(method.value):
             return True  # a single word of something in something else may be anybody's
-        others = [self._named(name) for name in naming.called_beside(self.current.node, method)]
-        return any(not named.asynchronous and not named.sync for named in others)
+        around = self._binder(frame, method)
+        others = map(self._named, naming.called_beside(around, method))
+        if any(not named.asynchronous and not named.sync for named in others):
+            return True
+        # One await may be forgotten, but where several results are used at once the object is a plain one.
+        return any(self._named(name).asynchronous for name in naming.used_beside(around, method))
+
+    def _binder(self, frame: Frame, method: ast.Attribute) -> ast.AST:
+        """The function around a call that binds the name which its receiver begins with."""
+        assert self.current is not None
+        ran, root = self.current, known.chain(method.value).partition(".")[0]
+        while root not in frame.ever and frame.outer is not None and ran.outer is not None:
+            ran, frame = ran.outer, frame.outer
+        return ran.node
 
     def _is_used_plainly(self, method: ast.Attribute) -> bool:
         """Tell whether the same attribute is asked here, without `await`, for what no class of the project has."""

@@ -19,7 +19,7 @@ from duotone.analyzer.parsing.walking import walk
 
 __all__ = [
     "MOCKS", "called_beside", "has_fitting", "home", "is_deep", "is_made_here", "is_of_mock", "is_of_param",
-    "is_somebodys", "is_telling", "owner_asked_by_name",
+    "is_somebodys", "is_telling", "owner_asked_by_name", "used_beside",
 ]  # fmt: skip
 
 _CLASS = re.compile(r"_*[A-Z]\w*[a-z]")
@@ -133,11 +133,22 @@ def is_of_mock(method: ast.Attribute) -> bool:
 
 def called_beside(function: ast.AST, method: ast.Attribute) -> Iterator[str]:
     """The other methods that a function calls on the receiver of one."""
+    return (target.attr for target in _beside(function, method))
+
+
+def used_beside(function: ast.AST, method: ast.Attribute) -> Iterator[str]:
+    """Those of them whose results are used, if that of the one is."""
+    dropped = [node.value for node in walk(function) if isinstance(node, ast.Expr)]
+    unused = {node.func for node in dropped if isinstance(node, ast.Call)}
+    return (target.attr for target in _beside(function, method) if not unused & {target, method})
+
+
+def _beside(function: ast.AST, method: ast.Attribute) -> Iterator[ast.Attribute]:
     receiver = known.chain(method.value)
     called = [node.func for node in walk(function) if isinstance(node, ast.Call)] if receiver else []
     for target in called:
         if isinstance(target, ast.Attribute) and target.attr != method.attr and known.chain(target.value) == receiver:
-            yield target.attr
+            yield target
 
 
 def owner_asked_by_name(frame: Frame, function: ast.AST, target: ast.expr) -> str:
