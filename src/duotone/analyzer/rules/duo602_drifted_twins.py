@@ -33,13 +33,13 @@ Docstrings, annotations and names may differ as the colors ask, and so may what 
 threads and what they are started with, callbacks (`on_…`, and functions that are told something and give nothing), a
 `timeout` that the async twin leaves to its caller, or that only ends what it awaits. Bodies are compared only where
 they are mostly equal: a twin that runs the other one, does the same in its own way, or gives an argument to another
-call, is left alone, and so are tests, differences that most of the twins around have too, parameters that a base lacks
-as well, or that have to be given for nothing, those that take an object of an async library, those that the twin makes
-by itself, what a decorator that only one of them has may do or give, and twins of which one is deprecated. What is an
-operator in plain code, as `__getitem__`, is a method in async. What most methods of only one class begin with is one
-difference, as a setup that the other class does in its constructor. That a class lacks a method is only possible, since
-streams and servers may be there for one color, and so is a difference that a docstring or a comment of a twin speaks
-of.
+call, is left alone, and so are tests, differences that most of the twins around have too, parameters that are private,
+that a base lacks as well, or that have to be given for nothing, those that take an object of an async library, those
+that the twin makes by itself, what a decorator that only one of them has may do or give, and twins of which one is
+deprecated. What is an operator in plain code, as `__getitem__`, is a method in async. What most methods of only one
+class begin with is one difference, as a setup that the other class does in its constructor. That a class lacks a method
+is only possible, since streams and servers may be there for one color, and so is a difference that a docstring or a
+comment of a twin speaks of.
 
 ## Fix
 None here; the message names what is missing, and the proof shows both twins.

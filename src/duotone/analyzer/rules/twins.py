@@ -99,10 +99,11 @@ class _Params:
     def lacks(self, other: _Params) -> Iterator[str]:
         """The names of parameters that the other one has and this one could not take.
 
-        One that has to be given, and that nothing is done with, is there for whoever calls the function.
+        One that has to be given, and that nothing is done with, is there for whoever calls the function, and a private
+        one is for those who wrote it.
         """
         for name in other.named:
-            if name in self.named or self._has_no_use(other, name):
+            if name in self.named or name.startswith("_") or self._has_no_use(other, name):
                 continue
             if self.takes_words or (self.takes_more and name in other.positional):
                 continue
