@@ -162,3 +162,29 @@ def test_a_function_that_gives_a_loop_away_is_told_to_get_it_or_be_given_it(
 ) -> None:
     text = f"import asyncio\nfrom web import Bot, Session, pool\n\ndef get():\n    {body}\n"
     assert [one.startswith(expected) for one in advice(tmp_path, text)] == [True]
+
+
+@pytest.mark.parametrize(
+    ("run", "expected"),
+    [
+        pytest.param("asyncio.gather(work(), work())", "of a coroutine that", id="gather"),
+        pytest.param("both()", "of a coroutine that", id="function-that-gathers"),
+        pytest.param("work()", "or duotone.run", id="coroutine"),
+    ],
+)
+def test_a_future_is_run_by_a_coroutine_that_makes_it(tmp_path: Path, run: str, expected: str) -> None:
+    text = f"""
+        import asyncio
+
+        async def work():
+            await asyncio.sleep(1)
+
+        def both():
+            task = asyncio.ensure_future(work())
+            return asyncio.gather(work(), task)
+
+        def main():
+            loop = asyncio.get_event_loop()
+            loop.run_until_complete({run})
+    """
+    assert [expected in one for one in advice(tmp_path, text)] == [True]

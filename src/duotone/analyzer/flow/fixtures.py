@@ -73,7 +73,10 @@ class Fixtures:
         return _function(home, name) if home is not None else None
 
     def gives_loop(self, function: FunctionSymbol) -> bool:
-        """Tell whether a test, or a fixture, is given the loop that a plugin has set, by itself or through fixtures."""
+        """Tell whether a test, or a fixture, is given the loop that a plugin has set, by itself or through fixtures.
+
+        A plugin that has run an async fixture keeps the loop of it set.
+        """
         if not self._levels or not _is_given_fixtures(function):
             return False
         waiting, seen = [param.name for param in function.outline.params], set[str]()
@@ -83,7 +86,7 @@ class Fixtures:
                 continue
             seen.add(name)
             fixture = self.function(name, function.owner)
-            if name == "event_loop" or (fixture is None and name == "loop"):
+            if name == "event_loop" or (name == "loop" if fixture is None else fixture.is_async):
                 return True
             waiting += [param.name for param in fixture.params] if fixture is not None else []
         return False

@@ -30,9 +30,9 @@ Code that catches or suppresses the `RuntimeError` knows what it does, and where
 is always a loop. Objects that only coroutines make, or functions within them, are left alone, as are branches for
 versions of Python that are older than the newest, and plain functions that ask for what only a running loop is good for
 where plain tests call them, with a loop that they have set. So is what comes after a call that leads to
-`set_event_loop`, and what tests and fixtures that are given a plugin's `event_loop` do. In a plain function inside an
-async one, or one that is given a `loop`, the finding is only possible, and so it is in the async functions of tests,
-whose loop is the running one.
+`set_event_loop`, and what tests and fixtures that are given a plugin's `event_loop`, or an async fixture, do. In a
+plain function inside an async one, or one that is given a `loop`, the finding is only possible, and so it is in the
+async functions of tests, whose loop is the running one.
 
 ## Fix
 The name is replaced by `get_running_loop`: safe in an async function, and not in a plain one that is given to a loop
@@ -51,7 +51,8 @@ from duotone.analyzer.findings import Confidence, Edit, Fix, Place, Severity
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.file import Observation, Ran
 from duotone.analyzer.flow.keeping import made_as
-from duotone.analyzer.link.values import options
+from duotone.analyzer.link.operations import is_future
+from duotone.analyzer.link.values import FunctionObject, options
 from duotone.analyzer.outline.branches import decided
 from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.rule import Rule
@@ -76,6 +77,7 @@ _CALLBACKS = frozenset(
 _OF_ONE_RUN = frozenset({"close", "run_until_complete", "shutdown_asyncgens"})
 _ONCE = ("create_task", "run_until_complete")
 _RUN = "use asyncio.run, or duotone.run from plain code"
+_RUN_WITHIN = "use asyncio.run, of a coroutine that makes and awaits what is run here"
 _TAKE = "ask for get_running_loop() where coroutines make this object, or let it be given the loop"
 _GIVE = (
     "ask for get_running_loop() if coroutines call this, let it be given the loop, or make one where the program starts"
@@ -135,8 +137,8 @@ def _is_called_back(ran: Ran, writer: Writer) -> bool:
 
 def _advice(node: ast.Call, ran: Ran | None, writer: Writer) -> str:
     """What to do where no loop may be set."""
-    if _is_for_one_run(node, ran, writer):
-        return _RUN
+    if ran is not None and _is_for_one_run(node, ran, writer):
+        return _RUN_WITHIN if _runs_future(ran, writer) else _RUN
     if ran is None or ran.symbol is None:
         return _KEEP
     uses = _asked(node, ran, writer)
@@ -196,9 +198,17 @@ def _is_used_as_running(node: ast.Call, ran: Ran, writer: Writer) -> bool:
     return bool(uses) and fitting.issuperset(uses)
 
 
-def _is_for_one_run(node: ast.Call, ran: Ran | None, writer: Writer) -> bool:
+def _runs_future(ran: Ran, writer: Writer) -> bool:
+    """Tell whether a function runs what a plain one gives, a future that wants its loop before."""
+    given = _given_to_run(ran)
+    makers = [symbol for symbol, call, _ in ran.calls if call in given and not symbol.outline.is_async]
+    made = [writer.file.project.call(FunctionObject(symbol)) for symbol in makers]
+    return any(is_future(option) for value in made for option in options(value))
+
+
+def _is_for_one_run(node: ast.Call, ran: Ran, writer: Writer) -> bool:
     """Tell whether a loop is there to run one coroutine that is made for it; a method's may be that of its object."""
-    if ran is None or (ran.symbol is not None and ran.symbol.owner is not None):
+    if ran.symbol is not None and ran.symbol.owner is not None:
         return False
     if _is_one_of_several(node, ran, writer):
         return False
@@ -209,10 +219,14 @@ def _is_for_one_run(node: ast.Call, ran: Ran | None, writer: Writer) -> bool:
 
 def _runs_its_task(ran: Ran) -> bool:
     """Tell whether a function makes the task itself that it runs to the end."""
-    given = [part.args for part in walk(ran.node) if isinstance(part, ast.Call) and known.called(part.func) == _ONCE[1]]
-    names = [args[0].id for args in given if args and isinstance(args[0], ast.Name)]
-    made = [made_as(ran.node, name) for name in names]
+    made = [made_as(ran.node, one.id) for one in _given_to_run(ran) if isinstance(one, ast.Name)]
     return any(isinstance(one, ast.Call) and known.called(one.func) == _ONCE[0] for one in made)
+
+
+def _given_to_run(ran: Ran) -> list[ast.expr]:
+    """What a function gives to its loop to be run to the end."""
+    calls = [part for part in walk(ran.node) if isinstance(part, ast.Call) and part.args]
+    return [call.args[0] for call in calls if known.called(call.func) == _ONCE[1]]
 
 
 def _asked(node: ast.Call, ran: Ran, writer: Writer) -> list[str]:
