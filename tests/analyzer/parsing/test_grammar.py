@@ -20,6 +20,7 @@ SAME = [
     "with (a, b): pass\nwith (a as b, c as d,): pass\nwith (a): pass\n",
     "with (a) as b, c: pass\nwith (a, b) as c: pass\n",
     "with (yield): pass\nwith open(a) as (b, [c, *d]), e as f.g, h as i[0]: pass\nwith (a as b): pass\n",
+    "with (a as b,): pass\nwith (a,): pass\nwith (a,), b: pass\nwith (a,) as b: pass\nwith ((a,)): pass\n",
     "async def f():\n    async with a as b: pass\n    async for c in d: pass\n    return [e async for e in f]\n",
     "try:\n    a\nexcept (A, B) as c:\n    d\nexcept E: f\nexcept:\n    g\nelse: h\nfinally:\n    i;\n",
     "try: a\nexcept* A as b: c\nexcept* (D): e\n",

@@ -35,6 +35,7 @@ _EXCEPT_WORDS = frozenset(ids("except", "as", is_named=False))
 _FINALLY = frozenset(ids("finally_clause"))
 _PARENTHESIZED = frozenset(ids("parenthesized_expression"))
 _STAR = frozenset(ids("*", is_named=False))
+_TUPLE = frozenset(ids("tuple"))
 _WITH_CLAUSE = frozenset(ids("with_clause"))
 _WITH_ITEM = frozenset(ids("with_item"))
 
@@ -47,7 +48,8 @@ def _with(source: Source, node: Node) -> ast.stmt:
     items: list[ast.withitem] = []
     for clause in node.children:
         if clause.kind_id in _WITH_CLAUSE:
-            items = [_item(source, child) for child in clause.children if child.kind_id in _WITH_ITEM]
+            found = [child for child in clause.children if child.kind_id in _WITH_ITEM]
+            items = [_item(source, child, is_alone=len(found) == 1) for child in found]
     if not items:
         raise Broken(node)
     body, end = suite(source, node.child_by_field_id(_BODY), node)
@@ -55,13 +57,15 @@ def _with(source: Source, node: Node) -> ast.stmt:
     return build_between(kind, node.start_point, end, items=items, body=body)
 
 
-def _item(source: Source, node: Node) -> ast.withitem:
+def _item(source: Source, node: Node, *, is_alone: bool) -> ast.withitem:
     value = parts(node)[0]
     if node.has_error:
         return ast.withitem(context_expr=header(source, value, node), optional_vars=None)
-    if value.kind_id in _PARENTHESIZED and (inner := parts(value)[1]).kind_id in _AS:
-        # `with (a as b):`, which the grammar takes for an expression in parentheses.
-        value = inner
+    # `with (a as b):` and `with (a,):`, which the grammar takes for expressions.
+    if value.kind_id in _PARENTHESIZED and parts(value)[1].kind_id in _AS:
+        value = parts(value)[1]
+    elif value.kind_id in _TUPLE and value.named_child_count == 1 and is_alone:
+        value = parts(value)[1]
     if value.kind_id not in _AS:
         return ast.withitem(context_expr=header(source, value, node), optional_vars=None)
     context, _, target = parts(value)
