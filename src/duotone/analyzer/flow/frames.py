@@ -15,6 +15,7 @@ from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.displays import Comprehension
 from duotone.analyzer.link.expressions import Expressions
 from duotone.analyzer.link.nodes import Node, awaits, pattern
+from duotone.analyzer.link.scopes import is_defined_later
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Scope
 from duotone.analyzer.link.values import (
     NONE,
@@ -99,8 +100,8 @@ class Frame(Expressions):
 
     def beyond(self, name: str) -> Value | None:
         """A name of the scopes outside of all functions; the class around a method isn't one of them."""
-        scope = self.around
-        while self.symbol is not None and isinstance(scope, ClassSymbol):
+        scope, line = self.around, self.statement.lineno if self.statement is not None else 0
+        while isinstance(scope, ClassSymbol) and (self.symbol is not None or is_defined_later(scope, name, line)):
             scope = scope.scope
         return scope.lookup(name)
 

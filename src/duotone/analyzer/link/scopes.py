@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker, Scope
 from duotone.analyzer.link.values import UNKNOWN, ClassObject, Instance, Value, union
-from duotone.analyzer.outline import Param
+from duotone.analyzer.outline import Function, Param
 
-__all__ = ["FunctionScope", "Shadowed", "annotated", "parameter"]
+__all__ = ["FunctionScope", "Shadowed", "annotated", "is_defined_later", "parameter"]
 
 _OF_AWAITABLES = re.compile(
     r"[\w.]*([Ll]ist|[Tt]uple|Sequence|Iterable|Collection)\[[\w.]*(Awaitable|Coroutine|Future|Task)\b"
@@ -98,6 +98,12 @@ class Shadowed:
     def node_of(self, name: str, /) -> str:
         """Names that are bound over a scope belong to it."""
         return self.inner.node_of(name)
+
+
+def is_defined_later(scope: ClassSymbol, name: str, line: int) -> bool:
+    """Tell whether a name of a class is that of methods below a line, where it stands for something else as yet."""
+    found = scope.outline.names.get(name, ())
+    return bool(found) and all(isinstance(one, Function) and one.line > line for one in found)
 
 
 def parameter(project: Linker, symbol: FunctionSymbol, index: int, bound: Value | None) -> Value:

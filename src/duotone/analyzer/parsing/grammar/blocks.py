@@ -62,9 +62,8 @@ def _item(source: Source, node: Node, *, is_alone: bool) -> ast.withitem:
     if node.has_error:
         return ast.withitem(context_expr=header(source, value, node), optional_vars=None)
     # `with (a as b):` and `with (a,):`, which the grammar takes for expressions.
-    if value.kind_id in _PARENTHESIZED and parts(value)[1].kind_id in _AS:
-        value = parts(value)[1]
-    elif value.kind_id in _TUPLE and value.named_child_count == 1 and is_alone:
+    is_tuple = is_alone and value.kind_id in _TUPLE and value.named_child_count == 1
+    if is_tuple or (value.kind_id in _PARENTHESIZED and parts(value)[1].kind_id in _AS):
         value = parts(value)[1]
     if value.kind_id not in _AS:
         return ast.withitem(context_expr=header(source, value, node), optional_vars=None)
