@@ -37,6 +37,7 @@ from duotone.analyzer.link.values import (
 
 __all__ = ["Following"]
 
+_CALLED = ("__call__",)
 _CONSTRUCTORS = ("__new__", "__init__", "__post_init__")
 _OPEN = frozenset({"builtins.locals", "builtins.vars", "builtins.eval", "builtins.exec", "builtins.globals"})
 """They see every name, so that none of them is surely unused."""
@@ -106,9 +107,11 @@ class Following(Guessing, Awaiting):
                     self.loaded[option.symbol.name] -= 1
             elif isinstance(option, ClassObject):
                 self.implied(frame, option.symbol, _CONSTRUCTORS, node)
+            elif isinstance(option, Instance):
+                self.implied(frame, option.symbol, _CALLED, node)
 
     def implied(self, frame: Frame, owner: ClassSymbol, names: Sequence[str], node: ast.expr) -> None:
-        """Remember the methods that Python calls by itself: to make an object, read a property or enter a block."""
+        """Remember the methods that Python calls by itself: to make or call an object, to read a property, to enter."""
         current = self.current
         if current is None or owner.module.kind != "project" or frame.in_lambda or frame.is_expecting:
             return

@@ -244,7 +244,8 @@ class Conditions:
             return False
         if not is_nothing and "open" in marks:
             return False
-        return not any(map(self._may_give_awaitable, self._families.members.get(name, ())))
+        others = (*self._families.members.get(name, ()), *self._program.stand_ins(name))
+        return not any(map(self._may_give_awaitable, others))
 
     def _is_taken_for_result(self, name: str) -> bool:
         """Tell whether several calls of a plain function are seen, and all of them need more than a coroutine."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
@@ -103,6 +103,20 @@ class Program:
                 waiting += self.classes[name].bases if name in self.classes else ()
         return found
 
+    def stand_ins(self, name: str) -> Iterator[str]:
+        """The methods that mixins put in the place of one, in classes where they come before its own."""
+        owner, _, method = name.rpartition(".")
+        for bases in self._mixed:
+            first = next((index for index, base in enumerate(bases) if owner in self.lineage(base)), 0)
+            for mixin in set[str]().union(*map(self.lineage, bases[:first])):
+                if f"{mixin}.{method}" in self.functions:
+                    yield f"{mixin}.{method}"
+
+    @functools.cached_property
+    def _mixed(self) -> Sequence[Sequence[str]]:
+        """The bases of each class that has several."""
+        return [one.bases for one in self.classes.values() if len(one.bases) > 1]
+
     def place(self, name: str) -> Place | None:
         """Where a function or class is defined."""
         fact = self.functions.get(name) or self.classes.get(name)
@@ -123,7 +137,7 @@ class Program:
         confidence, fix = finding.confidence, finding.fix
         is_open = all(step.text != BY_SUPER for step in finding.proof)
         if finding.code.startswith("DUO10") and (
-            (is_open and self.recolored.intersection(names)) or self._may_be_wrapped(names[0], finding.symbol)
+            (is_open and any(map(self._is_recolored, names))) or self._may_be_wrapped(names[0], finding.symbol)
         ):
             # Some class of the project overrides the callee in the other color, and its objects may come this way.
             confidence, fix = Confidence.POSSIBLE, fix and dataclasses.replace(fix, is_safe=False)
@@ -221,6 +235,13 @@ class Program:
             for base in function.overrides
             if base in self.functions and _color(self.functions[base]) != _color(function)
         )
+
+    def _is_recolored(self, name: str) -> bool:
+        """Tell whether some class of the project has a method of the other color in the place of a function."""
+        if name in self.recolored or name not in self.functions:
+            return name in self.recolored
+        color = _color(self.functions[name])
+        return any(_color(self.functions[one]) != color for one in self.stand_ins(name))
 
     def _located(self, step: Step) -> Step:
         if step.place is None or not step.place.path.startswith("symbol:"):
