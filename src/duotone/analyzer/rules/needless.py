@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from duotone.analyzer.rules.facts import FunctionFact
 from duotone.analyzer.rules.program import Program
 
-__all__ = ["has_twin", "is_idle", "needless", "shared_names"]
+__all__ = ["has_twin", "is_awaited_at_once", "is_idle", "needless", "shared_names"]
 
 _ASKED = frozenset(
     {
@@ -45,6 +45,12 @@ def is_idle(function: FunctionFact) -> bool:
     """Tell whether a function is async and has nothing to wait for."""
     marks = set(function.marks)
     return "async" in marks and not marks & {"suspends", "generator", "stub", "refuses"}
+
+
+def is_awaited_at_once(program: Program, function: FunctionFact) -> bool:
+    """Tell whether all who call an async function await it there; where they don't, a task may be made of it."""
+    callers = program.callers(function.name)
+    return all(call.is_awaited or program.is_lost(caller, call) for caller, call in callers)
 
 
 def needless(program: Program) -> Iterator[FunctionFact]:
@@ -92,8 +98,7 @@ def _is_of_module(function: FunctionFact, names: Collection[str]) -> bool:
 def _is_free(program: Program, function: FunctionFact, name: str) -> bool:
     """Tell whether everybody who calls a function is known, so that it can change its color."""
     callers = program.callers(function.name)
-    if not all(call.is_awaited or program.is_lost(caller, call) for caller, call in callers):
-        # A task may be made of it.
+    if not is_awaited_at_once(program, function):
         return False
     if "nested" in function.marks or program.is_test(function.name):
         # Fakes have the color of what they stand for; helpers are called by their names.
