@@ -31,6 +31,7 @@ __all__ = [
     "dotted",
     "drops",
     "fate",
+    "gives_result",
     "guesses_loop",
     "injected",
     "is_always_async",
@@ -209,6 +210,12 @@ def offloads(name: str, index: int | None, word: str | None) -> bool:
 def drops(name: str, index: int | None, word: str | None) -> bool:
     """Tell whether a callable calls the function that it is given here, and drops what that returns."""
     slots = callbacks.DROPPED.get(name)
+    return slots is not None and takes(slots, word if word is not None else index or 0)
+
+
+def gives_result(name: str, index: int | None, word: str | None) -> bool:
+    """Tell whether a callable calls the function that it is given here, and gives what that returns."""
+    slots = callbacks.USED_AS_VALUE.get(name)
     return slots is not None and takes(slots, word if word is not None else index or 0)
 
 

@@ -237,6 +237,10 @@ class Seen:
         functions = [option for option in targets if isinstance(option, FunctionObject)]
         if known.offloads(name, index, word):
             self.offloaded.update(option.symbol.name for option in functions)
+        elif self.current is not None and argument.call in self.awaiting and known.gives_result(name, index, word):
+            # All that a thread does of a generator is to make it.
+            made = [option.symbol for option in functions if option.symbol.outline.is_generator]
+            self.current.calls += [(symbol, argument.call, False) for symbol in made]
         if target and len(found) == 1 and functions and not functions[0].doubt:
             self.functions_given.append((functions[0].symbol, target, part))
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from duotone.analyzer.findings import Place
 from duotone.analyzer.flow.file import File, Ran
+from duotone.analyzer.flow.iterating import iterated_lines
 from duotone.analyzer.flow.statements import is_of_one_row_by_engine
 from duotone.analyzer.rules.apart import apart, run_to_end, starters
 from duotone.analyzer.rules.program import Program
@@ -59,6 +60,7 @@ def kept(file: File) -> dict[str, Any]:
         "lifespans": lifespans,
         "rows": [*_rows(file)],
         "runs": run_to_end(file),
+        "iterated": {ran.name: lines for ran in file.ran if (lines := iterated_lines(ran))},
         "starters": starters(file),
         "databases": sorted(set(_ADDRESS.findall(source))) if any(word in source for word in _DATABASES) else [],
     }

@@ -2,7 +2,7 @@
 
 ## What it does
 Follows plain calls from async functions through any number of helpers, across modules, to a call that is known to
-block, and shows the path.
+block, and shows the path. A generator counts where somebody goes through it, even if a thread has made it.
 
 ## Why is this bad?
 The helper looks harmless at the call; what it does three modules away stops the whole loop.

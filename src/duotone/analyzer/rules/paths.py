@@ -75,6 +75,8 @@ def _all(program: Program, what: Literal["blocking", "loops"]) -> Iterator[Path]
         for call in program.reached(function, function.calls, {}):
             if call.callee not in ways.ends or call.callee in seen or call.is_awaited:
                 continue
+            if not program.runs_on_the_spot(function, call):
+                continue
             path = ways.followed(function, call)
             if path is not None:
                 seen.add(call.callee)
@@ -92,7 +94,8 @@ def _ends(program: Program, what: Literal["blocking", "loops"]) -> dict[str, int
     for function in program.functions.values():
         if _is_plain(function):
             for call in function.calls:
-                callers.setdefault(call.callee, []).append(function)
+                if program.runs_on_the_spot(function, call):
+                    callers.setdefault(call.callee, []).append(function)
     waiting = list(distance)
     while waiting:
         name = waiting.pop(0)
@@ -124,8 +127,8 @@ def _is_constructor(name: str) -> bool:
 
 
 def _is_plain(function: FunctionFact) -> bool:
-    """A function whose body runs on the spot when it is called, and does the same wherever and for whomever that is."""
-    return not {"async", "generator", "module", "asks", "either"} & set(function.marks)
+    """A function whose body runs on the thread that calls it, and does the same wherever and for whomever that is."""
+    return not {"async", "module", "asks", "either"} & set(function.marks)
 
 
 class _Ways:
@@ -178,7 +181,9 @@ class _Ways:
         """The calls of a function that lead on, those from which the end is nearest first, in all cases if possible."""
         if _is_constructor(function.name):
             return ()
-        calls = self.program.reached(function, [call for call in function.calls if call.callee in self.ends], values)
+        leading = [call for call in function.calls if call.callee in self.ends]
+        leading = [call for call in leading if self.program.runs_on_the_spot(function, call)]
+        calls = self.program.reached(function, leading, values)
         return sorted(calls, key=lambda call: (self.ends[call.callee], _choices(function, call.line)))
 
 

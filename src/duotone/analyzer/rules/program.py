@@ -213,6 +213,22 @@ class Program:
         return any(file.kept.get("DUO501", {}).get("factory") and not is_of_tests(file.path) for file in self.files)
 
     @functools.cached_property
+    def _iterated(self) -> Mapping[str, Sequence[int]]:
+        """The lines on which functions make generators that they go through themselves."""
+        return {
+            name: lines
+            for file in self.files
+            for name, lines in file.kept.get("DUO301", {}).get("iterated", {}).items()
+        }
+
+    def runs_on_the_spot(self, caller: FunctionFact, call: CallFact) -> bool:
+        """Tell whether a call runs the body of what it calls; that of a generator runs where somebody iterates."""
+        callee = self.functions.get(call.callee)
+        if callee is None or "generator" not in callee.marks:
+            return True
+        return call.line in self._iterated.get(caller.name, ())
+
+    @functools.cached_property
     def idle_routes(self) -> frozenset[str]:
         """Async functions that only wait on the spot, and that a framework would run on a thread if they were plain.
 

@@ -24,3 +24,13 @@ async def main() -> None:
     lines = slow_lines()
     print(await asyncio.to_thread(next, lines))
     print(await asyncio.to_thread(read_all))
+
+
+def collected(lines: Iterator[str]) -> list[str]:
+    return [*lines]
+
+
+async def handed_on() -> None:
+    lines = await asyncio.to_thread(slow_lines)
+    print(await asyncio.to_thread(collected, lines))
+    print(await asyncio.to_thread(collected, slow_lines()))
