@@ -40,7 +40,7 @@ _ALIASES = {
     "TypedDict": ("builtins", "dict"),
 }
 """What typing has other names for."""
-_PLAIN = frozenset({None, "Final", "bool", "float", "int", "str", "typing.Final"})
+_PLAIN = re.compile(r"(?:\w+\.)?Final(?:\[(?:bool|float|int|str)\])?$|bool$|float$|int$|str$|$")
 _LITERAL = re.compile(r"True\b|False\b|[\d'\"]")
 _REMAKES = re.compile(r"[\w.]+\(\s*(\w+)\s*[,)]")
 
@@ -77,7 +77,7 @@ def _constant(project: Linker, module: ModuleSymbol, name: str, bindings: Sequen
     binding = bindings[0]
     if len(bindings) > 1 or not isinstance(binding, Bound) or not is_constant_name(name) or binding.how != "=":
         return None
-    is_plain = binding.annotation in _PLAIN and _LITERAL.match(binding.source or "") is not None
+    is_plain = _PLAIN.match(binding.annotation or "") is not None and _LITERAL.match(binding.source or "") is not None
     if not is_plain or (module.outline.stars and not name.startswith("_")):
         return None
     node = parsed(binding.source or "")

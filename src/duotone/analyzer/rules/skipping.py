@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 
 from duotone.analyzer.flow.file import Ran
 from duotone.analyzer.link.expressions import Expressions
 from duotone.analyzer.link.nodes import parsed
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import FunctionObject
+from duotone.analyzer.outline import Value
 from duotone.analyzer.rules.suites import is_of_tests
 
 __all__ = ["is_skipped"]
@@ -26,11 +28,20 @@ def is_skipped(ran: Ran, path: str) -> bool:
     while outer is not None and outer.symbol is not None:
         symbol = outer.symbol
         owner = symbol.owner.outline.decorators if symbol.owner is not None else ()
-        texts = (*symbol.outline.decorators, *owner)
+        texts = (*symbol.outline.decorators, *owner, *_marks(symbol))
         if any(map(_SKIPPED.match, texts)) or any(_is_turned_off(text, symbol, path) for text in texts):
             return True
         outer = outer.outer
     return False
+
+
+def _marks(symbol: FunctionSymbol) -> Iterator[str]:
+    """What pytest takes for decorators of all tests of a module, or of a class."""
+    scopes = [symbol.module.outline.names, *([symbol.owner.outline.names] if symbol.owner is not None else ())]
+    for binding in (one for names in scopes for one in names.get("pytestmark", ()) if isinstance(one, Value)):
+        node = parsed(binding.source or "")
+        parts = node.elts if isinstance(node, ast.List | ast.Tuple) else [node] if node is not None else []
+        yield from map(ast.unparse, parts)
 
 
 def _is_turned_off(text: str, symbol: FunctionSymbol, path: str) -> bool:
