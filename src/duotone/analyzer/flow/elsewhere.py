@@ -302,12 +302,13 @@ def takes_care(use: Use) -> bool:
 
 @functools.lru_cache(maxsize=4096)
 def _may_run(text: str) -> bool:
-    """Tell it by the last name, and by the parameter where it is known; who makes an object calls its class.
+    """Tell it by the last name, with that of a home of tasks, and by the parameter where it is known.
 
-    A class is async by its name since its methods are.
+    Who makes an object calls its class, which is async by its name since its methods are.
     """
-    name = text.replace(".__init__:", ":").rpartition(".")[2].removeprefix("Async")
-    return _TAKES_CARE.search(_CAMEL.sub("_", name).lower()) is not None
+    home, _, name = text.replace(".__init__:", ":").rpartition(".")
+    is_of_tasks = "task" in home.rpartition(".")[2].lower()
+    return is_of_tasks or _TAKES_CARE.search(_CAMEL.sub("_", name.removeprefix("Async")).lower()) is not None
 
 
 def _is_kept(site: Site, ran: Ran) -> bool:
