@@ -107,8 +107,18 @@ def _judge(file: File, ran: Ran, site: Site) -> Verdict | None:
         found.confidence = Confidence.POSSIBLE
     if found is None or _comes_back(site, ran):
         return None
-    is_known = site.doubt not in _BY_NAME
+    is_of_library = site.callee is not None and site.callee.module.kind != "project"
+    if is_of_library and _is_for_a_version(ran):
+        found.confidence = Confidence.POSSIBLE
+    # What a library gives depends on its version, of which any test may speak.
+    is_known = site.doubt not in _BY_NAME and not is_of_library
     return None if either.is_awaited_otherwise(ran.node.body, site.node, is_known=is_known) else found
+
+
+def _is_for_a_version(ran: Ran) -> bool:
+    """Tell whether a test is skipped by the version of something, so that it is for another one than is there."""
+    texts = [ast.unparse(one).lower() for one in getattr(ran.node, "decorator_list", ())]
+    return any("skip" in text and "version" in text for text in texts)
 
 
 def _comes_back(site: Site, ran: Ran) -> bool:
