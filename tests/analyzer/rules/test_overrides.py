@@ -85,12 +85,19 @@ def test_no_fix_is_safe_that_overrides_of_another_color_would_break(tmp_path: Pa
 
 
 WIRE = """
+    from typing import Generic, TypeVar
+
     class Socket:
         def receive(self) -> list[bytes]:
             return [b""]
 
         def close(self) -> None:
             pass
+
+    S = TypeVar("S", bound=Socket)
+
+    class Context(Generic[S]):
+        def socket(self) -> S: ...
 """
 ASYNC_WIRE = """
     from collections.abc import Awaitable
@@ -103,8 +110,29 @@ ASYNC_WIRE = """
 """
 
 
+SERVING = """
+    import wire
+
+    class Server:
+        def __init__(self, context: wire.Context) -> None:
+            self.socket = context.socket()
+
+        async def serve(self) -> None:
+            await self.socket.{method}()
+"""
+SERVED = """
+    import wire
+
+    async def serve(socket: wire.Socket) -> None:
+        await socket.{method}()
+"""
+
+
+@pytest.mark.parametrize("source", [SERVED, SERVING], ids=["class", "bound"])
 @pytest.mark.parametrize(("method", "codes"), [("receive", []), ("close", ["DUO121"])])
-def test_a_library_may_give_the_class_that_it_has_for_async_code(tmp_path: Path, method: str, codes: list[str]) -> None:
+def test_a_library_may_give_the_class_that_it_has_for_async_code(
+    tmp_path: Path, source: str, method: str, codes: list[str]
+) -> None:
     packages = tmp_path / "env" / "lib" / "python3.11" / "site-packages"
     (packages / "wire").mkdir(parents=True)
     (packages.parents[2] / "pyvenv.cfg").write_text("version = 3.11.0\n", encoding="utf-8")
@@ -112,7 +140,6 @@ def test_a_library_may_give_the_class_that_it_has_for_async_code(tmp_path: Path,
     (packages / "wire" / "asyncio.py").write_text(textwrap.dedent(ASYNC_WIRE), encoding="utf-8")
     root = tmp_path / "project"
     root.mkdir()
-    source = f"import wire\n\nasync def serve(socket: wire.Socket) -> None:\n    await socket.{method}()\n"
-    (root / "serving.py").write_text(source, encoding="utf-8")
+    (root / "serving.py").write_text(textwrap.dedent(source).format(method=method), encoding="utf-8")
     report = check([root / "serving.py"], Settings(root=root, jobs=1, python=packages.parents[2]))
     assert [finding.code for finding in report.findings] == codes

@@ -12,7 +12,16 @@ from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.resolution import is_rewritten
 from duotone.analyzer.link.symbols import ClassSymbol, Linker
-from duotone.analyzer.link.values import NONE, CallableType, ClassObject, FunctionObject, Instance, Value, options
+from duotone.analyzer.link.values import (
+    NONE,
+    CallableType,
+    ClassObject,
+    FunctionObject,
+    Instance,
+    TypeVariable,
+    Value,
+    options,
+)
 
 __all__ = ["is_by_metaclass", "is_by_override", "is_by_test", "is_misdeclared", "replaced_method"]
 
@@ -36,6 +45,8 @@ def is_by_override(project: Linker, owner: Value, name: str) -> bool:
 
 
 def _is_by_override(project: Linker, owner: Value, name: str) -> bool:
+    if isinstance(owner, TypeVariable) and owner.bound is not None:
+        owner = owner.bound
     if not isinstance(owner, Instance):
         return False
     if owner.symbol.module.kind != "project":
