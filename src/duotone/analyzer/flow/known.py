@@ -260,6 +260,11 @@ def lets_loops_nest(name: str) -> bool:
     return name in scheduling.LOOP_NESTING
 
 
+def runs_where_loops_nest(module: str) -> bool:
+    """Tell whether what imports a module is run by its package, which lets loops nest before."""
+    return module.partition(".")[0] in scheduling.LOOP_NESTING_HOSTS
+
+
 def fate(name: str, index: int | None, word: str | None) -> str | None:
     """What a known callable does with a coroutine that it is given."""
     argument = word if word is not None else index if index is not None else 0

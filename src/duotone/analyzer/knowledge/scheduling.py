@@ -23,6 +23,7 @@ __all__ = [
     "LOOP_BOUND",
     "LOOP_GUESSES",
     "LOOP_NESTING",
+    "LOOP_NESTING_HOSTS",
     "LOOP_RUNNERS",
     "TASK_MAKERS",
 ]
@@ -246,3 +247,6 @@ LOOP_NESTING: Final = names(
     )
 )
 """After a call of these, a loop can be run inside another."""
+
+LOOP_NESTING_HOSTS: Final = frozenset({"chainlit"})
+"""Their command makes such a call before it runs the files that import them."""

@@ -37,10 +37,11 @@ async def handler(client):
 ## When it stays silent
 Helpers that are handed to a thread are left alone, as are those that look at their thread or for a running loop before
 they decide, or between a call, a task and a thread, and a project in which anything calls `nest_asyncio.apply()`. Where
-a test or a notebook calls it, only what stands in that file is left alone. A test that uses mocks doesn't tell what its
-helpers run. What is more than two calls away is told once for each place that starts a loop, and is no more than
-possible after three, or where helpers get there through more than one branch, or only with something to be awaited, or
-once, for what a global name keeps, where plain code calls them too.
+a test or a notebook calls it, or a server before it runs a file, as Chainlit does, only what stands in that file is
+left alone. A test that uses mocks doesn't tell what its helpers run. What is more than two calls away is told once for
+each place that starts a loop, and is no more than possible after three, or where helpers get there through more than
+one branch, or only with something to be awaited, or once, for what a global name keeps, where plain code calls them
+too.
 
 ## Fix
 None here; await the coroutine, or call `duotone.run`, which works inside a running loop.
@@ -53,6 +54,7 @@ from collections.abc import Iterator
 from duotone.analyzer.findings import Finding, Severity, Step
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.file import File
+from duotone.analyzer.outline import Import
 from duotone.analyzer.rules.paths import paths
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
@@ -63,9 +65,12 @@ __all__ = ["SEVERITY", "collect", "on_program"]
 SEVERITY = Severity.ERROR
 
 
-def collect(file: File, _writer: Writer) -> bool:
-    """Tell whether the file lets loops nest."""
-    return any(known.lets_loops_nest(name) for ran in file.ran for name, _, _ in file.calls(ran))
+def collect(file: File, _writer: Writer) -> str:
+    """Tell where loops may nest by what the file does: "anywhere", "here", or nowhere."""
+    if any(known.lets_loops_nest(name) for ran in file.ran for name, _, _ in file.calls(ran)):
+        return "anywhere"
+    bound = (one for found in file.module.outline.names.values() for one in found if isinstance(one, Import))
+    return "here" if any(known.runs_where_loops_nest(one.module) for one in bound) else ""
 
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:

@@ -179,12 +179,13 @@ class Program:
     def lets_loops_nest(self, path: str) -> bool:
         """Tell whether loops may nest in a file: something there, or anything but tests and notebooks, lets them."""
         return path in self._nesting or any(
-            not is_of_tests(one) and not one.endswith(".ipynb") for one in self._nesting
+            how == "anywhere" and not is_of_tests(one) and not one.endswith(".ipynb")
+            for one, how in self._nesting.items()
         )
 
     @functools.cached_property
-    def _nesting(self) -> frozenset[str]:
-        return frozenset(file.path for file in self.files if file.kept.get("DUO401"))
+    def _nesting(self) -> Mapping[str, str]:
+        return {file.path: how for file in self.files if (how := file.kept.get("DUO401"))}
 
     def is_loop_set(self, name: str, line: str) -> bool:
         """Tell whether a call that stands before a line of a function, or before a call of it, leads to a set loop.
