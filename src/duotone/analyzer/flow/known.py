@@ -50,6 +50,7 @@ __all__ = [
     "offloads",
     "offloads_decorated",
     "only_looks",
+    "runs_where_loops_nest",
     "starts_loop",
     "wants_awaitable",
 ]
