@@ -40,10 +40,11 @@ class File(Following):
     def _execute(self, body: Body, node: _Function | ast.Module, outer: Ran | None) -> None:
         symbol = body.symbol
         ran = Ran(node, symbol, outer)
+        if isinstance(node, _FUNCTIONS) and node.decorator_list and symbol is not None:
+            # What decorates a function is made where that is defined, before anything of it runs.
+            self.decorated(Body(self, symbol.scope, None, body.outer), node, symbol)
         previous, self.current = self.current, ran
         if isinstance(node, _FUNCTIONS) and symbol is not None:
-            if node.decorator_list:
-                self.decorated(Body(self, symbol.scope, None, body.outer), node, symbol)
             before = len(self.params)
             body.start(node, symbol)
             ran.params = self.params[before:]
