@@ -24,9 +24,12 @@ __all__ = ["Writer", "short"]
 
 _TOLD = {
     "DUO101": re.compile(r"#.*\bignore\[[^]]*(unused-coroutine|unused-awaitable|reportUnusedCoroutine)\b"),
-    "DUO601": re.compile(r"#\s*type:\s*ignore(?!\[)|#.*\bignore\[[^]]*(override|reportIncompatibleMethodOverride)\b"),
+    "DUO601": re.compile(
+        r"#\s*type:\s*ignore(?!\[)|#.*\bignore\[[^]]*(override|reportIncompatibleMethodOverride)\b"
+        r"|#.*\bpylint:\s*disable\s*=[\w\s,-]*\b(invalid-overridden-method|W0236)\b"
+    ),
 }
-"""What mypy and pyright call the same fault, in comments that tell them that it is none."""
+"""What mypy, pyright and pylint call the same fault, in comments that tell them that it is none."""
 
 
 class Writer:
@@ -104,7 +107,7 @@ class Writer:
     ) -> None:
         """Add a finding, or keep it until the project confirms it."""
         place = node if isinstance(node, Place) else self.place(node)
-        if rule.code in _TOLD and self._is_told(_TOLD[rule.code], place):
+        if rule.code in _TOLD and self._is_told(_TOLD[rule.code], place, ran):
             return
         if (
             rule.severity is Severity.ERROR
@@ -130,11 +133,14 @@ class Writer:
         else:
             self.findings.append(finding)
 
-    def _is_told(self, told: re.Pattern[str], place: Place) -> bool:
-        """Tell whether a comment has told a type checker that this is meant so."""
+    def _is_told(self, told: re.Pattern[str], place: Place, ran: Ran | None) -> bool:
+        """Tell whether a comment has told another tool that this is meant so, anywhere in the header of a function."""
         if place.cell is not None:
             return False
-        return any(told.search(line) for line in self.lines[place.line - 1 : place.end_line])
+        last = place.end_line
+        if ran is not None and not isinstance(ran.node, ast.Module) and place.line == ran.node.lineno:
+            last = max(last, ran.node.body[0].lineno - 1)
+        return any(told.search(line) for line in self.lines[place.line - 1 : last])
 
     def definition(self, symbol: FunctionSymbol) -> Step:
         """The step that shows where a callee is defined as async."""
