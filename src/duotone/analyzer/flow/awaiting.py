@@ -60,12 +60,12 @@ class Awaiting(Seen):
     def _chosen(self, frame: Frame, node: ast.Await, found: Sequence[Value]) -> None:
         """Whatever a table gives is called and awaited: tell which of its functions give nothing to await.
 
-        One that doesn't take the arguments is there for something else.
+        One that doesn't take the arguments is there for something else, and objects that can be called are no table.
         """
         answers = {operations.awaitability(option) for option in found}
         if frame.aware or self.current is None or answers != {True, False} or not isinstance(node.value, ast.Call):
             return
-        functions = [symbol for symbol, call, _ in self.current.calls if call is node.value]
+        functions = [symbol for symbol, call, _ in self.current.calls if call is node.value and not _is_called(symbol)]
         plain = [symbol for symbol in functions if self.color_of(symbol) == "plain" and takes(symbol, node.value)]
         if plain:
             self.observe("await chosen", node, functions=[symbol.name for symbol in functions], plain=plain)
@@ -101,6 +101,10 @@ class Awaiting(Seen):
                 if call is node:
                     return FunctionObject(symbol)
         return None
+
+
+def _is_called(symbol: FunctionSymbol) -> bool:
+    return symbol.outline.name == "__call__"
 
 
 def takes(symbol: FunctionSymbol, call: ast.Call, *, is_bound: bool = True) -> bool:

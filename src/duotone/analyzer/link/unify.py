@@ -34,6 +34,7 @@ __all__ = ["STREAMS", "fits", "is_protocol", "unify"]
 _AWAITABLES = frozenset({"typing.Awaitable", "typing.Coroutine", "asyncio.futures.Future"})
 STREAMS = frozenset({"typing.AsyncGenerator", "typing.AsyncIterable", "typing.AsyncIterator"})
 """What `async for` goes through."""
+_READ = frozenset({"library", "project"})
 _CALLABLES = (FunctionObject, Partial, CallableType, ClassObject)
 
 
@@ -105,6 +106,8 @@ def _fits_instance(project: Linker, pattern: Instance, value: Value) -> bool:
         return symbol.name in _AWAITABLES or symbol.module.kind == "project"
     if _is_other(symbol, value):
         return False
+    if isinstance(value, FunctionObject) and not value.doubt and symbol.module.kind in _READ:
+        return _takes_function(project, pattern, value)
     if not isinstance(value, Instance) or value.symbol.has_unknown_base:
         return True
     return value.symbol.is_subclass(symbol.name) or (is_protocol(symbol) and _has_all(project, symbol, value.symbol))
@@ -117,6 +120,15 @@ def _is_other(symbol: ClassSymbol, value: Value) -> bool:
     if symbol.name in STREAMS:
         return isinstance(value, Tuple | NoneObject)
     return isinstance(value, _CALLABLES) and symbol.module.name == "builtins" and symbol.name != "builtins.type"
+
+
+def _takes_function(project: Linker, pattern: Instance, function: FunctionObject) -> bool:
+    """Tell whether a class may stand for a function: one that can't be read, or a protocol of those of its color."""
+    if not is_protocol(pattern.symbol):
+        return pattern.symbol.has_unknown_base
+    wanted = {awaitability(option) for option in options(project.call(pattern))}
+    given = {awaitability(option) for option in options(project.call(function))}
+    return wanted == {None} or None in given or not wanted.isdisjoint(given)
 
 
 def is_protocol(symbol: ClassSymbol) -> bool:
