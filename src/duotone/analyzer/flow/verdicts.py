@@ -341,7 +341,10 @@ def _is_wrapped(file: File, site: Site, ran: Ran) -> bool:
     """
     if site.name.startswith("_") or not isinstance(site.node, ast.Call) or site.name not in _methods_around(ran):
         return False
-    receiver = known.chain(site.node.func).rpartition(".")[0]
+    called = site.node.func
+    if isinstance(called, ast.Attribute) and isinstance(called.value, ast.Subscript):
+        return True  # what is kept under a key is asked for by nobody else
+    receiver = known.chain(called).rpartition(".")[0]
     return bool(receiver) and not any(text.startswith(f"{receiver}.") for _, text in file.awaited_texts)
 
 

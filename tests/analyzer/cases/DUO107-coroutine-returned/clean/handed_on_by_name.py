@@ -26,3 +26,21 @@ class Folder:
     async def get(self, key):
         await asyncio.sleep(0)
         return self.below.get(key)
+
+
+class Wallets:
+    def __init__(self, opened):
+        self.opened = opened
+
+    async def balance(self, name=""):
+        if name in self.opened:
+            return self.opened[name]["wallet"].balance()
+        return await self.total(name)
+
+    async def total(self, name):
+        await asyncio.sleep(0)
+        return 0
+
+
+async def shown(wallets: Wallets, name):
+    return await wallets.balance(name)
