@@ -11,7 +11,7 @@ from duotone.analyzer.findings import Confidence, Finding, Place
 from duotone.analyzer.flow import asking, branches, deciding
 from duotone.analyzer.flow.elsewhere import takes_care
 from duotone.analyzer.flow.file import File, Ran
-from duotone.analyzer.flow.sites import Site, Use
+from duotone.analyzer.flow.sites import CALLED, Site, Use
 from duotone.analyzer.flow.verdicts import meant, verdicts
 from duotone.analyzer.link.implementing import stood_for
 from duotone.analyzer.link.project import Project
@@ -177,6 +177,8 @@ def _besides(use: Use) -> Iterator[str]:
         yield "entrusted"
     elif use.kind == "asked" and not use.is_for_function:
         yield "welcome"
+    elif use.kind == "call" and use.detail == CALLED:
+        yield CALLED
     elif use.kind == "stored" and use.detail:
         yield f"kept {use.detail.rpartition('.')[2]}"
 
@@ -265,6 +267,7 @@ def _told(file: File, path: str) -> Iterator[tuple[str, str]]:
     """What a file tells of names by itself, and what that is."""
     yield from ((f"asked {name}", "asked") for name in asking.asked_methods(file.source, file.tree))
     yield from ((f"handed {name}", "given") for name in file.handed)
+    yield from ((f"called {name}", "call") for name in file.called_attributes)
     yield from ((f"handed to {name}", target) for name, target in file.handed_blindly if target)
     yield from ((f"awaited {name}", "await") for name in file.awaited_blindly)
     yield from ((f"replaced {name}", "by a test" if is_of_tests(path) else "by code") for name in file.replaced)

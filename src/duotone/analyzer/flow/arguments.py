@@ -9,7 +9,7 @@ from duotone.analyzer.flow import known, narrowing, placing
 from duotone.analyzer.flow.declared import Argument, declared_param, fate, looks_plain, misplaced, taker_of, target_of
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Seen
-from duotone.analyzer.flow.sites import Site, Use
+from duotone.analyzer.flow.sites import CALLED, Site, Use
 from duotone.analyzer.flow.values import sites_in, sure
 from duotone.analyzer.knowledge import scheduling
 from duotone.analyzer.link import operations
@@ -184,10 +184,13 @@ def _handed_on(frame: Frame, argument: Argument) -> tuple[Argument, ast.expr]:
 
 
 def _function_given(argument: Argument) -> Use:
-    """What becomes of a function that is given: it is passed on, kept in a field of an object, or out of sight."""
+    """What becomes of a function that is given: passed on, called, kept in a field of an object, or out of sight."""
     target = target_of(argument)
     if target:
         return Use("param", argument.part, detail=target)
+    name, position, word = argument.name, argument.position, argument.word
+    if known.drops(name, position, word) or known.gives_result(name, position, word):
+        return Use("call", argument.part, detail=CALLED)
     taker, name = taker_of(argument.function, argument.position, argument.word)
     if isinstance(taker, ClassSymbol) and taker.module.kind == "project":
         return Use("stored", argument.part, detail=f"{taker.name}.{name}")

@@ -8,7 +8,7 @@ from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
-from duotone.analyzer.link.values import CallableType, FunctionObject, Instance, Unknown, Value
+from duotone.analyzer.link.values import CallableType, FunctionObject, Instance, Tuple, Unknown, Value
 from duotone.analyzer.outline import Value as Bound
 
 __all__ = ["CONTAINERS", "FUNCTIONS", "holder", "is_held_by", "put", "starts_empty", "tagged"]
@@ -28,10 +28,19 @@ def tagged(value: Value, site: Site, depth: int = 0) -> Value | None:
         return CallableType(value.result, site, value.params)
     if depth and isinstance(value, Unknown) and value.site is None:
         return Unknown(site)
+    if depth and isinstance(value, Tuple):
+        return _tagged_part(value, site)
     if not isinstance(value, Instance) or value.symbol.name not in CONTAINERS or not value.args or depth > _DEEPEST:
         return None
     inner = tagged(value.args[-1], site, depth + 1)
     return Instance(value.symbol, (*value.args[:-1], inner)) if inner is not None else None
+
+
+def _tagged_part(value: Tuple, site: Site) -> Tuple | None:
+    """A tuple with the site on its function; None where it has none, or several."""
+    if sum(isinstance(part, CallableType) for part in value.items) != 1:
+        return None
+    return Tuple([(tagged(part, site, 1) or part) if isinstance(part, CallableType) else part for part in value.items])
 
 
 def holder(symbol: ClassSymbol, name: str) -> ClassSymbol | None:
@@ -57,6 +66,7 @@ def is_held_by(container: Value) -> list[Site]:
 def put(container: Value, value: Value, node: Node) -> list[tuple[FunctionSymbol, str]]:
     """Note that a value is put into a container; gives the functions among them, each with where it went."""
     known: list[tuple[FunctionSymbol, str]] = []
+    value = _function_of(value) if isinstance(value, Tuple) else value
     given = [site for site in sites_in(value) if site.kind in FUNCTIONS]
     for holding in is_held_by(container):
         if isinstance(value, FunctionObject) and not value.doubt:
@@ -67,3 +77,9 @@ def put(container: Value, value: Value, node: Node) -> list[tuple[FunctionSymbol
         else:
             holding.uses.append(Use("filled", node))
     return known
+
+
+def _function_of(value: Tuple) -> Value:
+    """The function in a tuple, where it has one."""
+    found = [part for part in value.items if isinstance(part, FunctionObject | CallableType)]
+    return found[0] if len(found) == 1 else value

@@ -10,7 +10,7 @@ from duotone.analyzer.flow.awaiting import Awaiting, takes
 from duotone.analyzer.flow.declared import declared_attribute, misplaced, refuses
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.guessing import Guessing
-from duotone.analyzer.flow.sites import Site, Use
+from duotone.analyzer.flow.sites import CALLED, Site, Use
 from duotone.analyzer.flow.values import is_unfollowed, merged, sites_in
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
@@ -19,6 +19,7 @@ from duotone.analyzer.link.expressions import CASTS, FALLBACKS
 from duotone.analyzer.link.receivers import is_recolored
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.link.values import (
+    NONE,
     UNKNOWN,
     AsyncStream,
     CallableType,
@@ -96,7 +97,9 @@ class Following(Guessing, Awaiting):
         if current is None or frame.in_lambda or frame.is_expecting:
             return
         for option in options(function):
-            if isinstance(option, FunctionObject):
+            if isinstance(option, CallableType):
+                self._called_plainly(frame, node, option)
+            elif isinstance(option, FunctionObject):
                 if option.original is not None and (original := run_by(option)) is not None:
                     current.calls.append((original, node, node in self.awaiting))
                 if not option.doubt or option.symbol.outline.is_async:
@@ -105,10 +108,25 @@ class Following(Guessing, Awaiting):
                 # What comes out of a table was loaded where it was put there, as a value.
                 if option.symbol.name in self.loaded and isinstance(node.func, ast.Name | ast.Attribute):
                     self.loaded[option.symbol.name] -= 1
-            elif isinstance(option, ClassObject):
-                self.implied(frame, option.symbol, _CONSTRUCTORS, node)
-            elif isinstance(option, Instance):
-                self.implied(frame, option.symbol, _CALLED, node)
+            elif isinstance(option, ClassObject | Instance):
+                names = _CONSTRUCTORS if isinstance(option, ClassObject) else _CALLED
+                self.implied(frame, option.symbol, names, node)
+
+    def _called_plainly(self, frame: Frame, node: ast.Call, function: CallableType) -> None:
+        """Remember what is declared as a function, and called where the result goes no further."""
+        if node in self.awaiting or (_is_returned(frame, node) and not self._gives_value(frame)):
+            return
+        if isinstance(node.func, ast.Attribute):
+            self.called_attributes.add(node.func.attr)
+        if isinstance(function.site, Site):
+            for use in function.site.uses:
+                if use.node is node and use.kind == "call":
+                    use.detail = CALLED
+
+    def _gives_value(self, frame: Frame) -> bool:
+        """Tell whether a function is declared to give something, of which nothing can be awaited."""
+        declared = frame.symbol.declared() if frame.symbol is not None else None
+        return declared is not None and NONE not in options(declared) and self.refuses(declared)
 
     def implied(self, frame: Frame, owner: ClassSymbol, names: Sequence[str], node: ast.expr) -> None:
         """Remember the methods that Python calls by itself: to make or call an object, to read a property, to enter."""
@@ -287,6 +305,10 @@ class Following(Guessing, Awaiting):
     def refuses(self, declared: Value) -> bool:
         """Tell whether a declared type has no room for an awaitable."""
         return refuses(self.project, declared)
+
+
+def _is_returned(frame: Frame, node: ast.Call) -> bool:
+    return isinstance(frame.statement, ast.Return) and frame.statement.value is node
 
 
 def _is_recolored(function: Value) -> bool:

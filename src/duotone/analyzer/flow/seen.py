@@ -99,6 +99,8 @@ class Seen:
         self.awaited_blindly: set[str] = set()
         self.handed: set[str] = set()
         """Attributes whose functions are handed on to be called."""
+        self.called_attributes: set[str] = set()
+        """Attributes whose functions are called where the result goes no further."""
         self.handed_blindly: set[tuple[str, str]] = set()
         """Attributes of unknown objects that are given to parameters of the project, and which."""
         self.given_away: set[str] = set()

@@ -9,10 +9,12 @@ from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import Coroutine, Value
 
-__all__ = ["AWAITED", "Hiding", "Site", "Use"]
+__all__ = ["AWAITED", "CALLED", "Hiding", "Site", "Use"]
 
 AWAITED = "awaited"
 """The detail of an attribute that is called, where the result is awaited."""
+CALLED = "called"
+"""The detail of a call, or of a taker that calls, where the result is neither awaited nor handed on."""
 
 
 @dataclasses.dataclass(slots=True)

@@ -13,7 +13,10 @@ from duotone.analyzer.rules.program import Program, spot
 __all__ = ["Conditions"]
 
 _PROMISES = frozenset(
-    {"alone", "gives nothing", "gives plain", "one color", "takes async", "takes plain", "unawaited call"}
+    {
+        *("alone", "called plainly", "gives nothing", "gives plain", "one color", "takes async", "takes plain"),
+        *("unawaited call", "unseen call"),
+    }
 )
 _TOLD_ELSEWHERE = frozenset(
     {
@@ -25,6 +28,8 @@ _SEVERAL = 3
 _SETTLING = frozenset({"await", "scheduled", "asked"})
 _WELCOMING = frozenset({"await", "scheduled", "welcome"})
 """What is done with a parameter that takes coroutines, and not only functions."""
+_CALLING = frozenset({"called", "()discard", "()unused", *(f"(){kind}" for kind in PLAIN)})
+"""What is done with a parameter that is called for a plain result, or for none."""
 _EITHER_WAY = _SETTLING | {f"(){kind}" for kind in _SETTLING}
 _CAREFUL = frozenset({"await", "scheduled", "escape", "leave", "asked", "pass", "param", "yield"})
 _LET_GO = PLAIN | {"discard", "escape", "pass"}
@@ -183,18 +188,27 @@ class Conditions:
                 )
             case "one color":
                 return self._families.is_at_odds(*name.split("&"))
-            case "takes async":
-                # An annotation further on, where it is called, says that what it gives is no awaitable.
-                fate = self._program.fate(name)
-                return "call" not in fate or not _EITHER_WAY.isdisjoint(fate)
-            case "takes plain":
-                return not any(map(self._takes_either, self._program.given_on(name))) and not self._is_handed_on(name)
+            case "called plainly" | "takes async" | "takes plain" | "unseen call":
+                return self._takes(promise, name)
             case "unawaited call":
                 family = [name, *self._families.members.get(name, ())]
                 return not any(call.is_awaited for one in family for _, call in self._program.callers(one))
             case _:
                 function, _, where = name.partition("&")
                 return self._gives_plain(function, where, is_nothing=promise == "gives nothing")
+
+    def _takes(self, promise: str, target: str) -> bool:
+        """Tell whether a parameter is for functions of the color that its annotation says, and is seen to be called."""
+        match promise:
+            case "takes async":
+                # An annotation further on, where it is called, says that what it gives is no awaitable.
+                fate = self._program.fate(target)
+                return "call" not in fate or not _EITHER_WAY.isdisjoint(fate)
+            case "takes plain":
+                is_asked = any(map(self._takes_either, self._program.given_on(target)))
+                return not is_asked and not self._is_handed_on(target)
+            case _:
+                return self._is_called_plainly(target) == (promise == "called plainly")
 
     @functools.cached_property
     def _bases_of_awaitables(self) -> frozenset[str]:
@@ -226,6 +240,18 @@ class Conditions:
         return any(
             f"{way} {name}" in self._program.attributes for name in kept for way in ("asked", "awaited", "handed")
         )
+
+    def _is_called_plainly(self, target: str) -> bool:
+        """Tell whether what a parameter or a field is given is seen to be called, where the result goes no further.
+
+        Methods that stand in for the one that takes it tell as well.
+        """
+        taker, _, name = target.rpartition(":")
+        takers = (taker, *self._families.members.get(taker, ()))
+        fate = {use for one in takers for use in self._program.fate(f"{one}:{name}")}
+        kept = [use.removeprefix("kept ") for use in fate if use.startswith("kept ")]
+        names = kept if taker in self._program.functions else [name]
+        return not _CALLING.isdisjoint(fate) or any(f"called {one}" in self._program.attributes for one in names)
 
     def _gives_plain(self, name: str, where: str, *, is_nothing: bool) -> bool:
         """Tell whether what awaits a function in vain is wrong, and not the annotation of what the function gives.

@@ -37,7 +37,8 @@ threading.Timer(60, lambda: asyncio.run(refresh())).start()
 Parameters that are annotated to take an async function, takers that await, schedule or inspect the result, and takers
 that can't be read are left alone, and so are annotations of a plain function where the taker asks for colors, or
 awaits, after all, branches whose test speaks of async code, and cleanups of test
-cases that run them in their own way, as those of `IsolatedAsyncioTestCase` do.
+cases that run them in their own way, as those of `IsolatedAsyncioTestCase` do. An annotation alone makes a finding
+possible at most, where nobody is seen to call the function, or where what comes of it is given back.
 
 ## Fix
 None here; give a plain function, or a taker that awaits.
@@ -67,6 +68,7 @@ __all__ = ["LOST", "OBSERVES", "SEVERITY", "on_observation", "on_program"]
 
 SEVERITY = Severity.ERROR
 OBSERVES = ("function given",)
+_ANNOTATED = "the parameter, which is annotated to take a plain function,"
 
 
 def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
@@ -75,25 +77,46 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     function = _async_function(data["value"])
     if function is None:
         return
+    taker = _known_taker(data, function, writer)
+    target = _declared_taker(data, writer) if not taker and str(data["name"]) not in callbacks.FOLDED else ""
+    part, ran = data["part"], observation.function
+    if not (taker or target) or not isinstance(part, ast.expr) or (ran is not None and either.is_chosen(ran, part)):
+        return
+    who = f"`{function.symbol.outline.name}` is async, and {taker or _ANNOTATED}"
+    proof = [writer.definition(function.symbol)]
+    asked = f"takes plain:{target}" if target else ""
+    is_seen = f"{asked} and called plainly:{target}" if target and not _is_standard(data) else asked
+    writer.add(rule, part, f"{who} only calls it, so its body never runs", proof=proof, ran=ran, pending=is_seen)
+    if is_seen != asked:
+        # An annotation alone may be too narrow.
+        message, pending = f"{who} may only call it", f"{asked} and unseen call:{target}"
+        writer.add(rule, part, message, proof=proof, confidence=Confidence.POSSIBLE, ran=ran, pending=pending)
+
+
+def _known_taker(data: Mapping[str, Any], function: FunctionObject, writer: Writer) -> str:
+    """Who is known to call a function that it is given here, and to drop or misread what comes of it, or nothing."""
     name = str(data["name"])
     argument = data["word"] if data["word"] is not None else data["index"]
-    taker, pending = "", ""
-    for table in (callbacks.DROPPED, callbacks.USED_AS_VALUE):
-        if name in table and takes(table[name], argument) and not _is_run_otherwise(name, data["function"]):
-            taker = f"`{short(name)}`"
     if name in callbacks.FOLDED and takes(callbacks.FOLDED[name], argument):
         first = declared_param(writer.file.project, function, 0, None)
-        taker = f"`{short(name)}`" if first is not UNKNOWN and refuses(writer.file.project, first) else ""
-    elif not taker:
-        declared = declared_param(writer.file.project, data["function"], data["index"], data["word"])
-        if isinstance(declared, CallableType) and refuses(writer.file.project, declared.result):
-            taker = "the parameter, which is annotated to take a plain function,"
-            pending = f"takes plain:{_field(data) or data['target']}"
-    part, ran = data["part"], observation.function
-    if taker and isinstance(part, ast.expr) and not (ran is not None and either.is_chosen(ran, part)):
-        message = f"`{function.symbol.outline.name}` is async, and {taker} only calls it, so its body never runs"
-        proof = [writer.definition(function.symbol)]
-        writer.add(rule, part, message, proof=proof, ran=ran, pending=pending)
+        return f"`{short(name)}`" if first is not UNKNOWN and refuses(writer.file.project, first) else ""
+    for table in (callbacks.DROPPED, callbacks.USED_AS_VALUE):
+        if name in table and takes(table[name], argument) and not _is_run_otherwise(name, data["function"]):
+            return f"`{short(name)}`"
+    return ""
+
+
+def _declared_taker(data: Mapping[str, Any], writer: Writer) -> str:
+    """The parameter or the field that is annotated to take a plain function here, or nothing."""
+    declared = declared_param(writer.file.project, data["function"], data["index"], data["word"])
+    is_plain = isinstance(declared, CallableType) and refuses(writer.file.project, declared.result)
+    return (_field(data) or str(data["target"])) if is_plain else ""
+
+
+def _is_standard(data: Mapping[str, Any]) -> bool:
+    """Tell whether the annotation is one of the standard library, which says what is done."""
+    symbol, _ = taker_of(data["function"], data["index"], data["word"])
+    return symbol is not None and symbol.module.kind == "typeshed"
 
 
 def _is_run_otherwise(name: str, taker: object) -> bool:

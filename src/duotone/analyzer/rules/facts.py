@@ -12,8 +12,8 @@ __all__ = ["NEEDING", "PLAIN", "CallFact", "ClassFact", "FileFacts", "FunctionFa
 
 PLAIN = frozenset(
     {
-        *("absence", "annotation", "argument", "attribute", "call", "comparison", "condition", "enter", "identity"),
-        *("isinstance", "iterate", "key", "match", "operation", "subscript", "text", "unpack"),
+        *("absence", "annotation", "argument", "attribute", "call", "called", "comparison", "condition", "enter"),
+        *("identity", "isinstance", "iterate", "key", "match", "operation", "subscript", "text", "unpack"),
     }
 )
 """Uses that need the result itself: a coroutine that meets only these was never meant to be one."""
