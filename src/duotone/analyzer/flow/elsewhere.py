@@ -327,8 +327,9 @@ def _is_kept(site: Site, ran: Ran) -> bool:
 
 
 def _comes_out(site: Site, ran: Ran) -> bool:
-    """Tell whether a container is given to what splits or passes it on, since something of that is run."""
-    return site.is_contained and onward.comes_out(ran.node, site.uses[0].node, _RUNS)
+    """Tell whether a value is given to what splits or passes it on, since something of that is run."""
+    tell = onward.comes_out if site.is_contained else onward.goes_through
+    return tell(ran.node, site.uses[0].node, _RUNS)
 
 
 def _is_added_to_results(site: Site) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from duotone.analyzer.parsing.walking import walk
 
-__all__ = ["comes_out"]
+__all__ = ["comes_out", "goes_through"]
 
 
 def comes_out(function: ast.AST, given: ast.AST, runs: re.Pattern[str]) -> bool:
@@ -23,6 +23,24 @@ def comes_out(function: ast.AST, given: ast.AST, runs: re.Pattern[str]) -> bool:
             if _carries(value, given, names):
                 names.update(node.id for node in walk(target) if isinstance(node, ast.Name))
     return any(_carries(taken, given, names) for part in parts for taken in _taken(part, runs))
+
+
+def goes_through(function: ast.AST, given: ast.AST, runs: re.Pattern[str]) -> bool:
+    """Tell whether a function awaits or runs, later and under a name, what a call made of what it was given first.
+
+    What is awaited at once says nothing: it may be the coroutine of one that wanted a result.
+    """
+    parts = [*walk(function)]
+    names = {
+        target.id
+        for part in parts
+        for value, target in _bindings(part)
+        if isinstance(target, ast.Name) and isinstance(value, ast.Call) and value.args[:1] == [given]
+    }
+    if not names:
+        return False
+    taken = (node for part in parts for one in _taken(part, runs) for node in walk(one))
+    return any(isinstance(node, ast.Name) and node.id in names for node in taken)
 
 
 def _bindings(part: ast.AST) -> Iterator[tuple[ast.expr, ast.expr]]:
