@@ -36,7 +36,8 @@ possible, since it may be about their color. So is one of an interface: a public
 where those beside it whose names begin with the same word, or nearly all of them, are async with a reason. And so is
 one of those that a caller chooses between, where it awaits another with a reason, and with a word of the same name, in
 another branch. So is one that an import may mean which leads to no file, as where a copy of another project is put on
-the path at run time. So is one in which DUO301 or DUO302 tells of something that blocks, since it would await that.
+the path at run time, or a script finds what is beside it. So is one in which DUO301 or DUO302 tells of something that
+blocks, since it would await that.
 
 ## Fix
 None here; `duotone recolor` makes it plain, with all its callers.
