@@ -209,6 +209,32 @@ def test_a_sync_seam_gets_a_bridge_and_its_import(tmp_path: Path) -> None:
     assert "import asyncio\nimport duotone\n" in after
 
 
+@pytest.mark.parametrize("use", ["add_done_callback(print)", "done()", "exception()"])
+def test_what_is_used_as_a_future_becomes_a_task_where_a_loop_runs(use: str, tmp_path: Path) -> None:
+    text = source(f"x = t.num()\n    x.{use}")
+    assert fixed(text, tmp_path) == text
+    after = fixed(text, tmp_path, allows_unsafe=True)
+    assert "    x = asyncio.create_task(t.num())\n" in after
+    assert f"    x.{use}\n" in after
+
+
+def test_a_task_brings_its_import(tmp_path: Path) -> None:
+    text = "async def f() -> int:\n    return 1\n\n\nasync def g() -> None:\n    CALL.add_done_callback(print)\n"
+    after = fixed(text.replace("CALL", "f()"), tmp_path, allows_unsafe=True)
+    assert after == "import asyncio\n\n" + text.replace("CALL", "asyncio.create_task(f())")
+
+
+def test_what_is_used_as_a_future_is_left_to_its_author_in_plain_code(tmp_path: Path) -> None:
+    text = source("x = t.num()\n    x.add_done_callback(print)", "def show(t: Thing) -> None:")
+    assert fixed(text, tmp_path, allows_unsafe=True) == text
+
+
+def test_a_result_that_has_what_futures_have_is_awaited(tmp_path: Path) -> None:
+    text = "class Job:\n    def done(self) -> bool:\n        return True\n\n\nasync def f() -> Job:\n    return Job()\n"
+    text += "\n\nasync def g() -> bool:\n    job = CALL\n    return job.done()\n"
+    assert fixed(text.replace("CALL", "f()"), tmp_path) == text.replace("CALL", "await f()")
+
+
 @pytest.mark.parametrize(
     ("head", "wanted"),
     [

@@ -15,10 +15,10 @@ from duotone.analyzer.flow.sites import AWAITED, Site, Use
 from duotone.analyzer.knowledge import scheduling
 from duotone.analyzer.link import decorators
 from duotone.analyzer.link.attributes import find
-from duotone.analyzer.link.values import Coroutine, Instance
+from duotone.analyzer.link.values import NONE, Coroutine, Instance
 from duotone.analyzer.parsing.walking import walk
 
-__all__ = ["Verdict", "meant", "verdicts"]
+__all__ = ["Verdict", "meant", "verdicts", "wants_future"]
 
 _SETTLED = frozenset({"await", "scheduled", "asked"})
 _BARE = decorators.IDENTITIES | {"classmethod", "staticmethod"}
@@ -250,6 +250,15 @@ def _is_of_neither(site: Site, name: str) -> bool:
         and not result.symbol.has_unknown_base
         and all(find(result.symbol, one) is None for one in (name, "__getattr__"))
     )
+
+
+def wants_future(verdict: Verdict) -> bool:
+    """Tell whether a coroutine is used as a future is, by something that its result doesn't have."""
+    site = verdict.site
+    uses = site.uses if verdict.use is None else [verdict.use, *site.uses]
+    names = {use.node.attr for use in uses if use.kind == "attribute" and isinstance(use.node, ast.Attribute)}
+    is_empty = site.made is not None and site.made.awaited() is NONE
+    return any(is_empty or _is_of_neither(site, name) for name in names & (_FUTURE_NAMES | _FUTURE_METHODS))
 
 
 def _is_of_result(use: Use) -> bool:

@@ -35,13 +35,14 @@ only the awaits of others tell to be a coroutine is taken for a query where a me
 `await` is put before the call where the function around is async: safe where the definition proves it, unless a
 container of coroutines is given away, and withheld where a second fault would come to light. An `await` that stands
 around the use, as in `await fetch().name`, is moved to the call, unless what the use gives can be awaited too; unsafe
-where that isn't known. In a sync function `duotone.run(…)` is offered, which is unsafe.
+where that isn't known. In a sync function `duotone.run(…)` is offered, which is unsafe. What is used as a future is, as
+by `add_done_callback`, becomes a task in an async function, which is unsafe too; elsewhere there may be no loop for it.
 """
 
 from __future__ import annotations
 
 from duotone.analyzer.findings import Severity
-from duotone.analyzer.flow.verdicts import Verdict
+from duotone.analyzer.flow.verdicts import Verdict, wants_future
 from duotone.analyzer.rules.lost import report, used_as
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer
@@ -52,5 +53,6 @@ SEVERITY = Severity.ERROR
 
 
 def on_verdict(rule: Rule, verdict: Verdict, writer: Writer) -> None:
-    """Report a coroutine that is used as its result."""
-    report(rule, verdict, writer, f"the coroutine of {{name}} is used as its result: {used_as(verdict.use)}")
+    """Report a coroutine that is used as its result, or as a future."""
+    taken_for = "a future" if wants_future(verdict) else "its result"
+    report(rule, verdict, writer, f"the coroutine of {{name}} is used as {taken_for}: {used_as(verdict.use)}")

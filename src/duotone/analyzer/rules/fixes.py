@@ -14,7 +14,7 @@ from duotone.analyzer.rules import mending
 from duotone.analyzer.rules.chains import Chain, awaited_chain
 from duotone.analyzer.rules.writer import Writer
 
-__all__ = ["await_it", "enter_it", "iterate_it", "keep_it", "stop_awaiting", "wait_for_it"]
+__all__ = ["await_it", "enter_it", "iterate_it", "keep_it", "start_it", "stop_awaiting", "wait_for_it"]
 
 
 def wait_for_it(writer: Writer, site: Site, ran: Ran) -> Fix | None:
@@ -32,6 +32,16 @@ def wait_for_it(writer: Writer, site: Site, ran: Ran) -> Fix | None:
     if site.kind != "coroutine" or not layout.is_there(node) or not _is_in_body(writer, node, ran):
         return None
     return _fix("run it with `duotone.run`", mending.bridged(writer, node), is_safe=False)
+
+
+def start_it(writer: Writer, site: Site, ran: Ran) -> Fix | None:
+    """Offer a task where a future is wanted and a loop runs; plain code may have none."""
+    node = site.node
+    if not isinstance(node, ast.Call) or site.kind != "coroutine" or not _may_await(writer, ran):
+        return None
+    if not writer.layout.is_there(node) or not writer.layout.takes_await(node, ran.node):
+        return None
+    return _fix("make a task of it", mending.started(writer, node), is_safe=False)
 
 
 def _result(site: Site) -> Value:

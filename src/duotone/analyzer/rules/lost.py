@@ -6,7 +6,7 @@ import ast
 
 from duotone.analyzer.findings import Severity, Step
 from duotone.analyzer.flow.sites import Site, Use
-from duotone.analyzer.flow.verdicts import Verdict
+from duotone.analyzer.flow.verdicts import Verdict, wants_future
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.symbols import ClassSymbol
 from duotone.analyzer.link.values import Instance
@@ -65,9 +65,11 @@ def report(rule: Rule, verdict: Verdict, writer: Writer, message: str) -> None:
             )
         )
     proof += writer.hidden(site)
-    next_faults = missing(site, writer)
+    is_future = wants_future(verdict)
+    next_faults = [] if is_future else missing(site, writer)
     proof += next_faults
-    fix = fixes.wait_for_it(writer, site, verdict.ran) if not next_faults else None
+    mend = fixes.start_it if is_future else fixes.wait_for_it
+    fix = mend(writer, site, verdict.ran) if not next_faults else None
     if can_carry(writer, verdict) and (not is_run_as_test(writer, verdict.ran) or has_async_tests(writer)):
         proof.append(_plan(writer, verdict))
     writer.add(
@@ -89,7 +91,9 @@ def can_carry(writer: Writer, verdict: Verdict) -> bool:
     node = site.node
     if ran.is_async or ran.symbol is None or verdict.pending or writer.cells or not verdict.code.startswith("DUO10"):
         return False
-    if site.kind != "coroutine" or site.doubt or not isinstance(node, ast.Call) or missing(site, writer):
+    if site.kind != "coroutine" or site.doubt or not isinstance(node, ast.Call):
+        return False
+    if missing(site, writer) or wants_future(verdict):
         return False
     is_nested = ran.outer is None or ran.outer.symbol is not None
     layout = writer.layout

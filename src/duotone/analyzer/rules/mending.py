@@ -12,7 +12,17 @@ from duotone.analyzer.rules.layout import Layout, Point, bound_names
 from duotone.analyzer.rules.preamble import after_imports, imported
 from duotone.analyzer.rules.writer import Writer
 
-__all__ = ["awaited", "bridged", "collected", "iterated", "kept", "recolored_with", "turned_with", "unawaited"]
+__all__ = [
+    "awaited",
+    "bridged",
+    "collected",
+    "iterated",
+    "kept",
+    "recolored_with",
+    "started",
+    "turned_with",
+    "unawaited",
+]
 
 _SIMPLE = ast.Call | ast.Name | ast.Attribute | ast.Subscript
 _TASKS = "_background_tasks"
@@ -150,18 +160,27 @@ def _task_name(statement: ast.AST | None, function: ast.AST) -> str:
 
 def bridged(writer: Writer, node: ast.expr, how: str = "run") -> list[Edit]:
     """Run a coroutine with `duotone.run`, or what else the bridge has for it, importing it where it isn't."""
+    return _given_to(writer, node, "duotone", how)
+
+
+def started(writer: Writer, node: ast.expr) -> list[Edit]:
+    """Make a task of a coroutine, importing asyncio where it isn't."""
+    return _given_to(writer, node, "asyncio", "create_task")
+
+
+def _given_to(writer: Writer, node: ast.expr, module: str, function: str) -> list[Edit]:
     layout = writer.layout
-    edits = [writer.insert(layout.start(node), f"duotone.{how}("), writer.insert(layout.end(node), ")")]
-    if imported(layout.tree, "duotone"):
+    edits = [writer.insert(layout.start(node), f"{module}.{function}("), writer.insert(layout.end(node), ")")]
+    if imported(layout.tree, module):
         return edits
-    place = None if writer.cells or "duotone" in layout.names else after_imports(layout)
+    place = None if writer.cells or module in layout.names else after_imports(layout)
     if place is None:
         return []
-    return [_import(writer, layout, place), *edits]
+    return [_import(writer, layout, place, module), *edits]
 
 
-def _import(writer: Writer, layout: Layout, place: Point) -> Edit:
+def _import(writer: Writer, layout: Layout, place: Point, module: str) -> Edit:
     if place[1] == 1:
-        return writer.insert(place, "import duotone\n\n")
+        return writer.insert(place, f"import {module}\n\n")
     gap = "\n" if re.match(r"(import|from(?! __future__))\b", layout.lines[place[0] - 1]) else "\n\n"
-    return writer.insert(place, f"{gap}import duotone")
+    return writer.insert(place, f"{gap}import {module}")
