@@ -63,12 +63,16 @@ def decorated(project: Linker, value: Value, symbol: FunctionSymbol, *, skip_ove
 
 def keeps_type(symbol: FunctionSymbol, text: str) -> bool:
     """Tell whether a decorator is declared to give what it is given: `def traced(function: F) -> F`."""
-    decorator = symbol.module.project.infer(text, symbol.scope)
+    return _keeps_type(symbol.module.project, symbol.module.project.infer(text, symbol.scope))
+
+
+def _keeps_type(project: Linker, decorator: Value) -> bool:
     if not isinstance(decorator, FunctionObject) or len(decorator.symbol.outline.params) != 1:
         return False
-    outline = decorator.symbol.outline
-    declared = decorator.symbol.declared()
-    return isinstance(declared, TypeVariable) and outline.params[0].annotation == outline.annotation
+    annotation = decorator.symbol.outline.annotation
+    if annotation is None or decorator.symbol.outline.params[0].annotation != annotation:
+        return False
+    return isinstance(project.annotation(annotation, decorator.symbol), TypeVariable)
 
 
 def _applied(project: Linker, value: Value, text: str, symbol: FunctionSymbol) -> Value:
@@ -89,8 +93,9 @@ def _applied(project: Linker, value: Value, text: str, symbol: FunctionSymbol) -
 def _made(project: Linker, value: Value, decorator: Value, text: str, symbol: FunctionSymbol) -> Value:
     """What a decorator has made of a function; a context manager remembers of which."""
     result = project.call(decorator, [value])
+    doubt = f"`@{_short(text)}` may change what it wraps"
     if isinstance(result, Foreign | Unknown | TypeVariable) or _is_only_said(result):
-        return _doubted(value, f"`@{_short(text)}` may change what it wraps")
+        return _doubted(value, doubt)
     if (
         isinstance(result, CallableType)
         and isinstance(decorator, FunctionObject)
@@ -104,7 +109,15 @@ def _made(project: Linker, value: Value, decorator: Value, text: str, symbol: Fu
         return _doubted(value, f"`@{_short(text)}` wraps its coroutine in something else to await")
     if isinstance(made, CallableType) and symbol.module.kind == "project":
         return CallableType(made.result, made.site, made.params, made.origin, symbol)
-    return _remembering(made, value) if isinstance(made, FunctionObject) and isinstance(value, FunctionObject) else made
+    if isinstance(made, FunctionObject) and isinstance(value, FunctionObject):
+        is_unsaid = made.symbol is not value.symbol and _keeps_type(project, decorator)
+        made = _recolored(made, value, doubt) if is_unsaid else _remembering(made, value)
+    return made
+
+
+def _recolored(wrapper: FunctionObject, wrapped: FunctionObject, doubt: str) -> Value:
+    """What a decorator that makes plain functions async has made of one, although it says to give what it is given."""
+    return wrapped if wrapped.symbol.outline.is_async else _doubted(wrapper, doubt)
 
 
 def _is_plain(value: Value) -> bool:

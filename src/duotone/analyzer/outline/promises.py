@@ -31,6 +31,8 @@ def says_nothing(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
         return _returns_identity(node)
     if _gives_awaitable(returns):
         return _returns_stream_maker(node)
+    if isinstance(returns, ast.Name) and _name(_first(node) or returns) == returns.id:
+        return _returns_async_alone(node)
     return bool(_of_callable(returns)) and (_returns_task_maker(node) or _returns_async(node))
 
 
@@ -94,9 +96,17 @@ def _returns_task_maker(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 def _returns_async(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Tell whether a function takes one that gives something to await, and returns async ones of its own alone."""
-    first = next((arg.annotation for arg in node.args.args if arg.arg not in _RECEIVERS), None)
-    if first is None or not _gives_awaitable(first):
-        return False
+    first = _first(node)
+    return first is not None and _gives_awaitable(first) and _returns_async_alone(node)
+
+
+def _first(node: ast.FunctionDef | ast.AsyncFunctionDef) -> ast.expr | None:
+    """The annotation of the first parameter."""
+    return next((arg.annotation for arg in node.args.args if arg.arg not in _RECEIVERS), None)
+
+
+def _returns_async_alone(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Tell whether a function returns async ones of its own, and nothing else."""
     inner = {part.name for part in node.body if isinstance(part, ast.AsyncFunctionDef)}
     given = [*_returned(node)]
     return bool(given) and all(isinstance(value, ast.Name) and value.id in inner for value in given)

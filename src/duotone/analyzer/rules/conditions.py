@@ -93,7 +93,7 @@ class Conditions:
             case "unwelcome":
                 found = _WELCOMING.isdisjoint(self._program.fate(name))
             case "returns":
-                found = "refuses" not in self._program.marks(name)
+                found = {"either", "refuses"}.isdisjoint(self._program.marks(name))
             case _:
                 found = self._is_awaited_elsewhere(name)
         return found

@@ -73,6 +73,8 @@ __all__ = ["OBSERVES", "SEVERITY", "on_observation", "on_program"]
 
 SEVERITY = Severity.ERROR
 OBSERVES = ("function given", "await chosen")
+_SETTLED = frozenset({"either", "refuses"})
+"""The marks of plain functions that give something to await, or only raise."""
 _BY_ANNOTATION = "the parameter, by its annotation,"
 
 
@@ -168,7 +170,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report plain functions that are given to functions of the project which await what they return."""
     for file in program.files:
         for function, color, given_to, line, column, end in file.given:
-            if color != "plain" or "refuses" in getattr(program.functions.get(function), "marks", ()):
+            if color != "plain" or not _SETTLED.isdisjoint(program.marks(function)):
                 continue
             target = given_to.removeprefix("@")
             fate = program.fate(target) - {"absence", "condition", "identity", "given back"}
