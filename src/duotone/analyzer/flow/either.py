@@ -32,8 +32,19 @@ def is_meant(source: str, ran: Ran, value: ast.AST) -> bool:
 
 
 def is_chosen(ran: Ran, node: ast.expr) -> bool:
-    """Tell whether an expression stands in a branch whose test speaks of async code."""
-    return any(_OF_ASYNC.search(ast.unparse(test)) for test in _around(ran.node.body, node))
+    """Tell whether an expression stands in a branch whose test speaks of async code, or where it was asked before."""
+    body = ran.node.body
+    return any(_OF_ASYNC.search(ast.unparse(test)) for test in _around(body, node)) or _is_denied(body, node)
+
+
+def _is_denied(body: Sequence[ast.stmt], node: ast.expr) -> bool:
+    """Tell whether a function stands where a call that was given it, as `iscoroutinefunction` is, has said no."""
+    name = ast.unparse(node)
+    return any(
+        any(_has(part, node) for part in (one if isinstance(test, ast.UnaryOp) else two))
+        for test, one, two in _choices(body, with_rest=True)
+        if _is_given(test, name)
+    )
 
 
 def is_awaited_otherwise(body: Sequence[ast.stmt], node: ast.AST, *, is_known: bool) -> bool:
