@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Step
 from duotone.analyzer.rules.colorless import FunctionNode, Node
-from duotone.analyzer.rules.difference import ASYNC, SYNC, Difference
-from duotone.analyzer.rules.explained import paragraphs, speaks_of
+from duotone.analyzer.rules.difference import ASYNC, EITHER, SYNC, Difference
+from duotone.analyzer.rules.explained import is_refused, paragraphs, speaks_of
 from duotone.analyzer.rules.pairing import Surface, method_pairs
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.twins import differences
@@ -113,10 +113,27 @@ def undesigned(pairs: Sequence[Pair]) -> Iterator[Pair]:
     """The pairs of a scope without the differences that most of them have: these are by design."""
     counts = Counter((one.what, one.lags) for *_, found in pairs for one in found)
     common = {key for key, count in counts.items() if count >= _FEWEST_SHARED and count > len(pairs) / 2}
+    common.update(_other_defaults(pairs))
     usual = _usual_openings(pairs) if counts else frozenset[ast.stmt]()
     for ours, theirs, found in pairs:
         is_rare = [(one.what, one.lags) not in common and (one.asynchronous or one.sync) not in usual for one in found]
         yield ours, theirs, [*itertools.compress(found, is_rare)]
+
+
+def _other_defaults(pairs: Sequence[Pair]) -> Iterator[tuple[str, str]]:
+    """The parameters whose default differs in the same way in all pairs of a scope that have them, and in several."""
+    told: dict[str, list[Difference]] = {}
+    for one in (one for *_, found in pairs for one in found if one.lags == EITHER and isinstance(one.sync, ast.arg)):
+        told.setdefault(one.what, []).append(one)
+    for what, ones in told.items():
+        name = ones[0].sync.arg if isinstance(ones[0].sync, ast.arg) else ""
+        having = [pair for pair in pairs if all(_takes(node, name) for node in pair[:2])]
+        if len(ones) == len(having) > 1 and len({one.texts for one in ones}) == 1:
+            yield what, EITHER
+
+
+def _takes(node: FunctionNode, name: str) -> bool:
+    return any(arg.arg == name for arg in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs))
 
 
 def _usual_openings(pairs: Sequence[Pair]) -> frozenset[ast.stmt]:
@@ -198,7 +215,7 @@ def written(
 
 
 def _is_explained(one: Difference, asynchronous: Twin, sync: Twin) -> bool:
-    """Tell whether one of two twins says in words that it differs from the other there, so that this was meant."""
+    """Tell whether one of two twins, or its file, says in words that they differ there, so that this was meant."""
     words = (word for code in _CODE.findall(one.what) for word in _WORD.findall(code))
     names = {word for word in words if not keyword.iskeyword(word)} - {"cls", "self"}
     for mine, other in ((asynchronous, sync), (sync, asynchronous)):
@@ -206,7 +223,8 @@ def _is_explained(one: Difference, asynchronous: Twin, sync: Twin) -> bool:
         twin = other.scope.rpartition(".")[2] if is_same else other.node.name
         if any(speaks_of(text, twin, names) for text in paragraphs(mine.node, mine.source.lines)):
             return True
-    return False
+    is_param = isinstance(one.asynchronous or one.sync, ast.arg)
+    return is_param and any(is_refused(twin.source.lines, names) for twin in (asynchronous, sync))
 
 
 def _short(name: str, other: str) -> str:

@@ -36,10 +36,11 @@ they are mostly equal: a twin that runs the other one, does the same in its own 
 call, is left alone, and so are tests, differences that most of the twins around have too, parameters that are private,
 that a base lacks as well, or that have to be given for nothing, those that take an object of an async library, those
 that the twin makes by itself, what a decorator that only one of them has may do or give, and twins of which one is
-deprecated. What is an operator in plain code, as `__getitem__`, is a method in async. What most methods of only one
-class begin with is one difference, as a setup that the other class does in its constructor. That a class lacks a method
-is only possible, since streams and servers may be there for one color, and so is a difference that a docstring or a
-comment of a twin speaks of.
+deprecated, or a parameter is. So is a default that differs in the same way in several pairs of twins, and in all that
+have its parameter. What is an operator in plain code, as `__getitem__`, is a method in async. What most methods of only
+one class begin with is one difference, as a setup that the other class does in its constructor. That a class lacks a
+method is only possible, since streams and servers may be there for one color, and so is a difference that a docstring
+or a comment of a twin speaks of, or a line of the file that says what is not supported in one color.
 
 ## Fix
 None here; the message names what is missing, and the proof shows both twins.

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from duotone.analyzer.rules.colorless import FunctionNode
 
-__all__ = ["paragraphs", "speaks_of"]
+__all__ = ["is_refused", "paragraphs", "speaks_of"]
 
 _MEANT = re.compile(r"\b(unlike|intentional|deliberate|on purpose|by design|differs\b|difference\b)", re.IGNORECASE)
 """Words that call a difference meant, whatever it is that they stand beside."""
@@ -19,6 +19,8 @@ _CONTRAST = re.compile(
 _TWIN = re.compile(
     r"\b(async(hronous)?|sync(hronous)?|blocking) (counterpart|sibling|twin|variant|version)\b", re.IGNORECASE
 )
+_REFUSED = re.compile(r"(\bnot (yet )?|\bun|n't )(allowed|available|implemented|support)", re.IGNORECASE)
+_COLOR = re.compile("sync", re.IGNORECASE)
 _COMMENT = re.compile(r"^\s*#+ ?(.*)$|\s{2}# ?(.*)$")
 _NAME = re.compile(r"\w+")
 
@@ -29,6 +31,12 @@ def speaks_of(text: str, twin: str, names: Collection[str]) -> bool:
     if _MEANT.search(text):
         return is_about_twin or any(word in names for word in _NAME.findall(text))
     return is_about_twin and _CONTRAST.search(text) is not None
+
+
+def is_refused(lines: Sequence[str], names: Collection[str]) -> bool:
+    """Tell whether a file says somewhere that a thing with a name, or an option called so, is not for one color."""
+    told = (line.replace("-", "_") for line in lines if _REFUSED.search(line) and _COLOR.search(line))
+    return any(word.strip("_") in names for line in told for word in _NAME.findall(line))
 
 
 def paragraphs(node: FunctionNode | ast.ClassDef, lines: Sequence[str]) -> Iterator[str]:

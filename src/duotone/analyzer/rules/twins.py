@@ -29,6 +29,7 @@ _STARTS = re.compile("executor|limiter|loop|portal|runner|semaphore|thread", re.
 _TIMES = re.compile("timeout|poll_interval")
 """Parameters that the async twin may lack: its caller has asyncio.timeout; and the other one, who can't be timed."""
 _DEPRECATED = re.compile("deprecat", re.IGNORECASE)
+_GOING = re.compile("deprecat|(will|to) be removed", re.IGNORECASE)
 _WARNINGS = frozenset({"DeprecationWarning", "FutureWarning", "PendingDeprecationWarning"})
 _OF_OBJECTS = frozenset({"__init__", "__del__", "__repr__", "__str__", "__new__"})
 """Methods whose bodies know the whole object, which the colors build in different ways."""
@@ -115,12 +116,12 @@ class _Params:
                 yield name
 
     def _has_no_use(self, other: _Params, name: str) -> bool:
-        """Tell whether only the color of the other one has a use for a parameter of it.
+        """Tell whether only the color of the other one has a use for a parameter of it, or none soon.
 
         Who calls this one has another way to say how long it may take, or none at all.
         """
         given = other.named[name]
-        if _is_of_one_color(*given):
+        if _is_of_one_color(*given) or _is_going(other.node, given[0].arg):
             return True
         is_timed = _TIMES.search(name) is not None
         return is_timed and (self.is_async or only_bounds(other.node, self.node, given[0].arg))
@@ -162,6 +163,13 @@ def _makes(node: FunctionNode, name: str) -> bool:
     return any(
         isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store) and part.id == name for part in walk(node)
     )
+
+
+def _is_going(node: FunctionNode, name: str) -> bool:
+    """Tell whether a function says of a parameter that it is to be used no more, as in a warning."""
+    texts = (part.value for part in walk(node) if isinstance(part, ast.Constant) and isinstance(part.value, str))
+    lines = (line for text in texts if name in text for line in text.splitlines())
+    return any(_GOING.search(line) and re.search(rf"\b{re.escape(name)}\b", line) for line in lines)
 
 
 def _only_starts(node: FunctionNode, name: str) -> bool:
