@@ -35,6 +35,8 @@ __all__ = ["is_protocol", "marks_of"]
 _CALL = re.compile(r"[\w.]+\(.*\)", re.DOTALL)
 _KEEPS = re.compile(r"([\w.]*\.)?(cached_property|(lru_)?cache(\(.*\))?)", re.DOTALL)
 """Decorators that keep the first result."""
+_GLOBAL = ("global ",)
+_SETS = ("set_event_loop(",)
 _INERT = frozenset({"abc", "builtins", "collections", "enum", "types", "typing", "typing_extensions"})
 """Modules whose classes call no methods but those that they have themselves, which makes those overrides."""
 
@@ -133,9 +135,9 @@ def _circumstances(file: File, ran: Ran) -> Iterator[str]:
         yield "asks"
     if not ran.is_async and asking.answers_by_none(file.source, ran.node):
         yield "answers"
-    if "set_event_loop(" in file.source and any(name.endswith(".set_event_loop") for name, _, _ in file.calls(ran)):
+    if asking.has(file.source, _SETS) and any(name.endswith(".set_event_loop") for name, _, _ in file.calls(ran)):
         yield "sets"
-    if not ran.is_async and "global " in file.source and _fills_global(ran.node) and any(file.loops(ran)):
+    if not ran.is_async and asking.has(file.source, _GLOBAL) and _fills_global(ran.node) and any(file.loops(ran)):
         yield "once"
     if not ran.is_async and file.fixtures.gives_loop(ran.symbol):
         yield "equipped"

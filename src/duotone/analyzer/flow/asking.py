@@ -12,8 +12,17 @@ from duotone.analyzer.flow.narrowing import catches
 from duotone.analyzer.parsing.walking import walk
 
 __all__ = [
-    "answers_by_none", "asked_methods", "asks_for_colors", "asks_where_it_runs", "changes", "is_compared", "mentions",
-    "recolors_attributes", "recolors_classes", "replaces",
+    "answers_by_none",
+    "asked_methods",
+    "asks_for_colors",
+    "asks_where_it_runs",
+    "changes",
+    "has",
+    "is_compared",
+    "mentions",
+    "recolors_attributes",
+    "recolors_classes",
+    "replaces",
 ]  # fmt: skip
 
 _QUESTIONS = frozenset(
@@ -50,7 +59,7 @@ def asks_where_it_runs(source: str, node: ast.AST) -> bool:
 
     Such a function is made to be called from both, and keeps what blocks for the threads that may.
     """
-    if not _has(source, _QUESTIONS):
+    if not has(source, _QUESTIONS):
         return False
     tests = [*_tests(node)]
     return any(_asks(part) for test in tests for part in walk(test)) or _keeps_answer(node, tests)
@@ -68,7 +77,7 @@ def _keeps_answer(node: ast.AST, tests: Sequence[ast.AST]) -> bool:
 
 def answers_by_none(source: str, node: ast.AST) -> bool:
     """Tell whether a function gives the loop that it is on, and None where there is none."""
-    return _has(source, _GIVEN) and any(
+    return has(source, _GIVEN) and any(
         any(_asks(inner, _GIVEN) for one in part.body for inner in walk(one)) and _gives_none(part.handlers)
         for part in walk(node)
         if isinstance(part, ast.Try) and catches(part, "RuntimeError")
@@ -81,8 +90,8 @@ def _gives_none(handlers: Sequence[ast.ExceptHandler]) -> bool:
     return any(value is None or (isinstance(value, ast.Constant) and value.value is None) for value in returned)
 
 
-@functools.lru_cache(maxsize=8)
-def _has(source: str, words: Collection[str], pattern: re.Pattern[str] | None = None) -> bool:
+@functools.lru_cache(maxsize=64)
+def has(source: str, words: Collection[str], pattern: re.Pattern[str] | None = None) -> bool:
     """Tell whether a file is worth a look; each of its functions asks."""
     return any(word in source for word in words) and (pattern is None or pattern.search(source) is not None)
 
@@ -110,7 +119,7 @@ def _called(node: ast.Call) -> str:
 
 def replaces(source: str, node: ast.AST) -> bool:
     """Tell whether a test puts something of its own in the place of what it calls."""
-    if not _has(source, _REPLACING_WORDS, _REPLACING):
+    if not has(source, _REPLACING_WORDS, _REPLACING):
         return False
     return any(_REPLACING.search(_word(part)) for part in walk(node))
 
@@ -146,7 +155,7 @@ def _word(node: ast.AST) -> str:
 
 def asks_for_colors(source: str) -> bool:
     """Tell whether a file asks some function for its color."""
-    return _has(source, _FUNCTION_WORDS, _EITHER_FUNCTION)
+    return has(source, _FUNCTION_WORDS, _EITHER_FUNCTION)
 
 
 def recolors_classes(source: str) -> bool:
@@ -168,7 +177,7 @@ def recolors_attributes(source: str, tree: ast.Module) -> bool:
 def asked_methods(source: str, tree: ast.Module) -> set[str]:
     """Names of methods, or "function:callback", that are asked for their color, or their result: either one will do."""
     if not any(
-        _has(source, words, pattern)
+        has(source, words, pattern)
         for words, pattern in (
             (_EITHER_WORDS, _EITHER),
             (_FUNCTION_WORDS, _EITHER_FUNCTION),

@@ -93,9 +93,10 @@ def is_kept(function: Function, name: str, until: int | None = None) -> bool:
 def origins(function: Function, name: str, wanted: Sequence[str]) -> Iterator[Need]:
     """What parameters must be for a local name to have one of some values, by the one test that decides about it."""
     stored = [*_stores(function, name)]
+    if not stored:
+        return
     targets = [one for one in walk(function) if isinstance(one, ast.Name | ast.Attribute)]
-    count = sum(isinstance(one.ctx, ast.Store) and chain(one) == name for one in targets)
-    if count != len(stored) or not stored:
+    if len(stored) != sum(isinstance(one.ctx, ast.Store) and chain(one) == name for one in targets):
         return
     test, is_true = _deciding(function, name, stored, wanted)
     if test is not None:

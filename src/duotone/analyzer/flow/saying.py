@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import functools
 import re
-from collections.abc import Iterator
 
 from duotone.analyzer.parsing.walking import walk
 
@@ -28,7 +27,7 @@ def says_why_async(source: str, tree: ast.Module, function: ast.AST) -> bool:
     own = _docstring(function)
     if _INVITES.search(own) is not None or _explains(own):
         return True
-    return _speaks_of_it(source) and any(map(_explains, _around(tree, function)))
+    return _speaks_of_it(source) and function in _explained(tree)
 
 
 @functools.lru_cache(maxsize=8)
@@ -41,10 +40,13 @@ def _explains(text: str) -> bool:
     return any(_ASYNC.search(one) and _MEANT.search(one) for one in _SENTENCE.split(text))
 
 
-def _around(tree: ast.Module, function: ast.AST) -> Iterator[str]:
-    """The docstrings of a module and of the class that a function is a method of."""
-    yield _docstring(tree)
-    yield from (_docstring(part) for part in walk(tree) if isinstance(part, ast.ClassDef) and function in part.body)
+@functools.lru_cache(maxsize=1)
+def _explained(tree: ast.Module) -> frozenset[ast.AST]:
+    """The functions and methods of a file whose module or class says why they are async; each of them asks."""
+    if _explains(_docstring(tree)):
+        return frozenset(walk(tree))
+    classes = [part for part in walk(tree) if isinstance(part, ast.ClassDef) and _explains(_docstring(part))]
+    return frozenset(method for one in classes for method in one.body)
 
 
 def _docstring(node: ast.AST) -> str:

@@ -40,10 +40,17 @@ def _run_in(function: ast.AST) -> Iterator[int]:
 
 def starters(file: File) -> list[str]:
     """The functions of a file that start something which goes on beside them."""
-    starts = [found.start() for found in _STARTS.finditer(file.source)]
-    lines = [file.source.count("\n", 0, start) + 1 for start in starts]
+    lines = [*_starting_lines(file.source)]
     functions = [(ran.name, ran.node) for ran in file.ran if not isinstance(ran.node, ast.Module)] if lines else []
     return [name for name, node in functions if any(node.lineno <= line <= (node.end_lineno or 0) for line in lines)]
+
+
+def _starting_lines(source: str) -> Iterator[int]:
+    line, counted = 1, 0
+    for found in _STARTS.finditer(source):
+        line += source.count("\n", counted, found.start())
+        counted = found.start()
+        yield line
 
 
 def apart(program: Program, kept: Mapping[str, Mapping[str, Any]]) -> set[str]:
