@@ -44,11 +44,10 @@ class Body(Frame):
 
     def start(self, node: ast.FunctionDef | ast.AsyncFunctionDef, symbol: FunctionSymbol) -> None:
         """Bind the parameters of the function; whoever calls one within another has no fixtures to give."""
-        fixtures = self.watcher.fixtures
         for index, param in enumerate(symbol.outline.params):
             value = parameter(self.project, symbol, index, None)
             if self.outer is None:
-                value = fixtures.given(param, value, symbol)
+                value = self.watcher.provided(self, node, param, value, symbol)
             if value is UNKNOWN and param.annotation is None and param.default is not None:
                 value = self.watcher.injected(param.default, symbol.scope) or UNKNOWN
             if value is UNKNOWN and says_nothing(param.annotation) and not param.kind.startswith("*"):

@@ -239,7 +239,7 @@ def passed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
     if ran.is_async:
         conditions += _given_by_mistake(site)
     if ran.is_async and _is_kept(site, ran):
-        conditions += (f"{told}{_unawaited(site)}" for told in _told_by_others(site, ran))
+        conditions += (f"{told}{_unawaited(site, ran)}" for told in _told_by_others(site, ran))
     if not conditions:
         return None
     return Verdict(site, chosen, code, confidence, ran, "|".join(conditions))
@@ -262,9 +262,10 @@ def _given_by_mistake(site: Site) -> Iterator[str]:
         yield f"given {use.detail}&siblings:{site.callee.name}"
 
 
-def _unawaited(site: Site) -> str:
-    """What has to hold besides, of attributes that keep the value: that nobody awaits it there."""
+def _unawaited(site: Site, ran: Ran) -> str:
+    """What has to hold besides, of attributes that keep the value, or a fixture that yields it: nobody awaits it."""
     kept = sorted({use.detail for use in site.uses if use.kind == "stored" and use.detail})
+    kept += {f"return {ran.name}" for use in site.uses if use.kind == "yield"}
     return "".join(f" and unawaited:{name}" for name in kept)
 
 

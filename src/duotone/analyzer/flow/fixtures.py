@@ -68,9 +68,18 @@ class Fixtures:
 
     def function(self, name: str, owner: ClassSymbol | None = None) -> Function | None:
         """The function of a fixture, or None where there is none of this name."""
-        within = next((entry for entry, _ in owner.mro if _has(entry, name)), None) if owner is not None else None
-        home = within or self._nearest(name)
+        home = self._owner(name, owner)
         return _function(home, name) if home is not None else None
+
+    def name_of(self, name: str, owner: ClassSymbol | None) -> str:
+        """The full name of the function of a fixture; nothing where there is none of this name."""
+        home = self._owner(name, owner)
+        return f"{home.name}.{name}" if home is not None else ""
+
+    def _owner(self, name: str, owner: ClassSymbol | None) -> ModuleSymbol | ClassSymbol | None:
+        """The class or the module that defines a fixture which a function sees."""
+        within = next((entry for entry, _ in owner.mro if _has(entry, name)), None) if owner is not None else None
+        return within or self._nearest(name)
 
     def gives_loop(self, function: FunctionSymbol) -> bool:
         """Tell whether a test, or a fixture, is given the loop that a plugin has set, by itself or through fixtures.

@@ -16,6 +16,7 @@ from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.decorators import run_by
 from duotone.analyzer.link.expressions import CASTS, FALLBACKS
+from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.receivers import is_recolored
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.link.values import (
@@ -35,6 +36,7 @@ from duotone.analyzer.link.values import (
     options,
     union,
 )
+from duotone.analyzer.outline import Param
 
 __all__ = ["Following"]
 
@@ -188,6 +190,13 @@ class Following(Guessing, Awaiting):
             return self._renamed(frame, node, value, f"{owner.symbol.name}.{node.attr}")
         return value
 
+    def provided(self, frame: Frame, node: Node, param: Param, declared: Value, function: FunctionSymbol) -> Value:
+        """What a parameter stands for; coroutines that a fixture gives are followed under the name of its function."""
+        value = self.fixtures.given(param, declared, function)
+        if value is declared or not any(map(is_unfollowed, options(value))):
+            return value
+        return self._renamed(frame, node, value, f"return {self.fixtures.name_of(param.name, function.owner)}")
+
     def came(self, frame: Frame, node: ast.Await, value: Value, result: Value) -> Value:
         """Awaiting gave a coroutine once more: follow it under the name of the function that returned it."""
         callees = [
@@ -197,7 +206,7 @@ class Following(Guessing, Awaiting):
             return self._renamed(frame, node, result, f"return {callees[0].name}")
         return result
 
-    def _renamed(self, frame: Frame, node: ast.expr, value: Value, name: str) -> Value:
+    def _renamed(self, frame: Frame, node: Node, value: Value, name: str) -> Value:
         """Follow the coroutines of a value that nobody follows yet, under a name."""
         site = self._site(frame, Site("attribute", node, name=name))
         return union([option.at(site) if is_unfollowed(option) else option for option in options(value)])

@@ -6,11 +6,11 @@ import ast
 import typing
 from collections.abc import Iterator, Sequence
 
-from duotone.analyzer.flow.fixtures import Fixtures
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker, ModuleSymbol, Scope
 from duotone.analyzer.link.values import Instance, Value
+from duotone.analyzer.outline import Param
 
 __all__ = ["Watcher"]
 
@@ -26,12 +26,17 @@ class Watcher(typing.Protocol[_Frame_contra]):
     awaiting: set[ast.AST]
     awaited_methods: set[ast.AST]
     patterns: set[str]
-    fixtures: Fixtures
     module: ModuleSymbol
 
     @property
     def project(self) -> Linker:
         """The project that the file is part of."""
+        ...
+
+    def provided(
+        self, frame: _Frame_contra, node: Node, param: Param, declared: Value, function: FunctionSymbol
+    ) -> Value:
+        """What a parameter stands for, be it that of a fixture."""
         ...
 
     def injected(self, default: str, scope: Scope) -> Value | None:

@@ -19,11 +19,7 @@ def again(function=None, *, pause=None, times=3, reasons=()):
 
 
 @again(
-    times=(
-        1
-        + 1
-        + 1
-    ),
+    times=(1 + 1 + 1),
     reasons=[
         ConnectionError,
         FileExistsError,
