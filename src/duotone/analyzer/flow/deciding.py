@@ -7,7 +7,18 @@ import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from duotone.analyzer.flow.needing import ANY, OBJECT, Function, Need, holds, is_kept, needs, origins, text
+from duotone.analyzer.flow.needing import (
+    ANY,
+    OBJECT,
+    Function,
+    Need,
+    holds,
+    is_kept,
+    is_only_filled,
+    needs,
+    origins,
+    text,
+)
 from duotone.analyzer.link.nodes import blocks
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.outline import Param
@@ -49,7 +60,7 @@ def _resolved(function: Function, name: str, wanted: Sequence[str], made: Mappin
     if name == ANY:
         if all(is_kept(function, part.partition("=")[0]) for part in wanted):
             yield name, wanted
-    elif is_kept(function, name.partition(":")[0]):
+    elif is_kept(function, name.partition(":")[0]) or (wanted == ["None"] and is_only_filled(function, name)):
         yield name, wanted
     elif name in made:
         yield made[name], wanted
@@ -147,16 +158,16 @@ def _bound(symbol: FunctionSymbol, params: Sequence[Param], call: ast.Call) -> I
 
 
 def _text(value: ast.expr, caller: ast.AST, param: Param) -> str:
-    """What is known of an argument; a name, and what something makes, count where the callee takes it for a switch."""
+    """What is known of an argument; a name, and what something makes or holds, count where it may be a switch."""
     if isinstance(value, ast.Constant) and (value.value is None or isinstance(value.value, bool)):
         return str(value.value)
     if param.default not in _VALUES or not isinstance(caller, ast.FunctionDef | ast.AsyncFunctionDef):
         return ""
     if isinstance(value, ast.Name) and isinstance(caller, ast.FunctionDef) and is_kept(caller, value.id):
         return value.id
-    if param.default != "None" or not isinstance(value, ast.Call | ast.Name):
+    if param.default != "None" or not isinstance(value, ast.Call | ast.Name | ast.Subscript):
         return text(value)
-    return OBJECT if isinstance(value, ast.Call) or value.id in _made(caller) else ""
+    return OBJECT if not isinstance(value, ast.Name) or value.id in _made(caller) else ""
 
 
 def _decided(statements: Sequence[ast.stmt]) -> Iterator[Decided]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from duotone.analyzer.flow.known import chain
 from duotone.analyzer.parsing.walking import walk
 
-__all__ = ["ANY", "OBJECT", "Function", "Need", "holds", "is_kept", "needs", "origins", "text"]
+__all__ = ["ANY", "OBJECT", "Function", "Need", "holds", "is_kept", "is_only_filled", "needs", "origins", "text"]
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Need = tuple[str, Sequence[str]]
@@ -81,13 +81,26 @@ def text(value: ast.expr) -> str:
 
 def is_kept(function: Function, name: str, until: int | None = None) -> bool:
     """Tell whether a name is a parameter that keeps what it was given, for good or up to a line."""
-    args = function.args
-    is_param = any(arg.arg == name for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs))
-    return is_param and not any(
+    return _is_param(function, name) and not any(
         isinstance(part, ast.Name) and part.id == name and not isinstance(part.ctx, ast.Load)
         for part in walk(function)
         if until is None or getattr(part, "lineno", 0) <= until
     )
+
+
+def is_only_filled(function: Function, name: str) -> bool:
+    """Tell whether a parameter is set to what is made or held elsewhere, so that it is None only if given so."""
+    if not _is_param(function, name):
+        return False
+    parts = [*walk(function)]
+    stored = sum(isinstance(part, ast.Name) and part.id == name and isinstance(part.ctx, ast.Store) for part in parts)
+    values = [value for part in parts if isinstance(part, ast.stmt) for value in _set(part, name)]
+    return len(values) == stored and all(isinstance(value, ast.Call | ast.Subscript) for value in values)
+
+
+def _is_param(function: Function, name: str) -> bool:
+    args = function.args
+    return any(arg.arg == name for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs))
 
 
 def origins(function: Function, name: str, wanted: Sequence[str]) -> Iterator[Need]:
