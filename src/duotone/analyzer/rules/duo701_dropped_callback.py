@@ -55,10 +55,12 @@ from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
 from duotone.analyzer.flow import either
 from duotone.analyzer.flow.declared import declared_param, refuses, taker_of
 from duotone.analyzer.flow.file import Observation
+from duotone.analyzer.flow.seen import Ran
 from duotone.analyzer.knowledge import callbacks
 from duotone.analyzer.knowledge.rows import takes
 from duotone.analyzer.link.symbols import ClassSymbol
 from duotone.analyzer.link.values import UNKNOWN, CallableType, FunctionObject, Instance, Partial, Value, options
+from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.facts import PLAIN
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
@@ -80,7 +82,9 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     taker = _known_taker(data, function, writer)
     target = _declared_taker(data, writer) if not taker and str(data["name"]) not in callbacks.FOLDED else ""
     part, ran = data["part"], observation.function
-    if not (taker or target) or not isinstance(part, ast.expr) or (ran is not None and either.is_chosen(ran, part)):
+    if not (taker or target) or not isinstance(part, ast.expr):
+        return
+    if ran is not None and (either.is_chosen(ran, part) or _is_awaited_in_the_end(ran, str(data["name"]))):
         return
     who = f"`{function.symbol.outline.name}` is async, and {taker or _ANNOTATED}"
     proof = [writer.definition(function.symbol)]
@@ -111,6 +115,18 @@ def _declared_taker(data: Mapping[str, Any], writer: Writer) -> str:
     declared = declared_param(writer.file.project, data["function"], data["index"], data["word"])
     is_plain = isinstance(declared, CallableType) and refuses(writer.file.project, declared.result)
     return (_field(data) or str(data["target"])) if is_plain else ""
+
+
+def _is_awaited_in_the_end(ran: Ran, name: str) -> bool:
+    """Tell whether an executor is given a function, and what its future has is awaited: `await future.result()`."""
+    return name.endswith(".submit") and any(
+        isinstance(part, ast.Await) and isinstance(part.value, ast.Call) and _attribute(part.value) == "result"
+        for part in walk(ran.node)
+    )
+
+
+def _attribute(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) and not call.args else ""
 
 
 def _is_standard(data: Mapping[str, Any]) -> bool:
