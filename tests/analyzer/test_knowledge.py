@@ -30,7 +30,7 @@ NAME_TABLES: dict[str, Iterable[str]] = {
     for module in MODULES
     for name, table in vars(module).items()
     if name.isupper() and not name.startswith("_") and isinstance(table, Mapping | frozenset)
-    if name not in {"ASYNC_METHODS", "COMMON_METHODS", "PLAIN_METHODS"}
+    if name not in {"ASYNC_METHODS", "COMMON_METHODS", "LOOP_NESTING_HOSTS", "PLAIN_METHODS"}
 }
 SLOT_TABLES: dict[str, Mapping[str, tuple[Slot, ...]]] = {
     name: table

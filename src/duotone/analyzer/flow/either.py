@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from duotone.analyzer.flow.seen import Ran
 from duotone.analyzer.link.nodes import blocks
@@ -12,6 +13,7 @@ from duotone.analyzer.parsing.walking import walk
 
 __all__ = ["is_awaited_otherwise", "is_chosen", "is_for_plain", "is_meant"]
 
+_Body = ast.AsyncFunctionDef | ast.FunctionDef | ast.Module
 _SILENCED = re.compile(r"#.*\b(type|pyright|ty|pyrefly): *ignore")
 _OF_ASYNC = re.compile(r"async", re.IGNORECASE)
 _IS_ASYNC = re.compile(r"^_*(is_?)?async(_?(code|mode|hronous))?$", re.IGNORECASE)
@@ -33,54 +35,70 @@ def is_meant(source: str, ran: Ran, value: ast.AST) -> bool:
 
 def is_chosen(ran: Ran, node: ast.expr) -> bool:
     """Tell whether an expression stands in a branch whose test speaks of async code, or where it was asked before."""
-    body = ran.node.body
-    return any(_OF_ASYNC.search(ast.unparse(test)) for test in _around(body, node)) or _is_denied(body, node)
+    around = _around(ran.node.body, node)
+    return any(_OF_ASYNC.search(ast.unparse(test)) for test in around) or _is_denied(ran.node, node)
 
 
-def _is_denied(body: Sequence[ast.stmt], node: ast.expr) -> bool:
+def _is_denied(function: _Body, node: ast.expr) -> bool:
     """Tell whether a function stands where a call that was given it, as `iscoroutinefunction` is, has said no."""
     name = ast.unparse(node)
     return any(
         any(_has(part, node) for part in (one if isinstance(test, ast.UnaryOp) else two))
-        for test, one, two in _choices(body, with_rest=True)
-        if _is_given(test, name)
+        for test, one, two, given in _asking(function)
+        if name in given
     )
 
 
-def is_awaited_otherwise(body: Sequence[ast.stmt], node: ast.AST, *, is_known: bool) -> bool:
+def is_awaited_otherwise(function: _Body, node: ast.AST, *, is_known: bool) -> bool:
     """Tell whether a call stands in one branch, and the other one awaits the same: what is tested tells the color.
 
     That a known coroutine may be none there is told by a test that is given the function: whatever it is called, it
     asks about that, and what comes after a branch that leaves is the other branch.
     """
     called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
-    choices = _choices(body, with_rest=is_known) if called else ()
+    if not called:
+        return False
+    if is_known:
+        choices = [(one, two) for _, one, two, given in _asking(function) if called in given]
+    else:
+        choices = [(one, two) for _, one, two in _choices(function.body, with_rest=False)]
     return any(
         any(_has(part, node) for part in branch) and any(_awaits(part, called) for part in other)
-        for test, one, two in choices
-        if not is_known or _is_given(test, called)
+        for one, two in choices
         for branch, other in ((one, two), (two, one))
     )
+
+
+@functools.lru_cache(maxsize=4)
+def _asking(function: _Body) -> Sequence[tuple[ast.expr, Sequence[ast.AST], Sequence[ast.AST], Collection[str]]]:
+    """The choices of a function whose tests call something, with what they give to that; each of its calls asks."""
+    found = [(*choice, _given_in(choice[0])) for choice in _choices(function.body, with_rest=True)]
+    found += [
+        (part.test, [part.body], [part.orelse], _given_in(part.test))
+        for part in walk(function)
+        if isinstance(part, ast.IfExp)
+    ]
+    return [one for one in found if one[-1]]
 
 
 def _choices(
     body: Sequence[ast.stmt], *, with_rest: bool
 ) -> Iterator[tuple[ast.expr, Sequence[ast.AST], Sequence[ast.AST]]]:
-    """All tests within some statements, each with its two branches."""
-    for index, one in enumerate(body):
-        if isinstance(one, ast.If):
-            leaves = with_rest and isinstance(one.body[-1], ast.Return | ast.Raise | ast.Continue)
-            yield one.test, one.body, one.orelse or (body[index + 1 :] if leaves else ())
-        for block in blocks(one):
-            yield from _choices(block, with_rest=with_rest)
-        if with_rest:
-            yield from ((part.test, [part.body], [part.orelse]) for part in walk(one) if isinstance(part, ast.IfExp))
+    """All questions among some statements and within them, each with its two branches."""
+    waiting = [body]
+    while waiting:
+        block = waiting.pop()
+        for index, one in enumerate(block):
+            if isinstance(one, ast.If):
+                leaves = with_rest and isinstance(one.body[-1], ast.Return | ast.Raise | ast.Continue)
+                yield one.test, one.body, one.orelse or (block[index + 1 :] if leaves else ())
+            waiting += blocks(one)
 
 
-def _is_given(test: ast.expr, called: str) -> bool:
-    """Tell whether a test calls something with this function."""
+def _given_in(test: ast.expr) -> frozenset[str]:
+    """What a test gives to the functions that it calls."""
     calls = [part for part in walk(test) if isinstance(part, ast.Call)]
-    return any(ast.unparse(arg) == called for call in calls for arg in call.args)
+    return frozenset(ast.unparse(arg) for call in calls for arg in call.args)
 
 
 def _awaits(branch: ast.AST, called: str) -> bool:

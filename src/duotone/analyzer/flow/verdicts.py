@@ -112,7 +112,7 @@ def _judge(file: File, ran: Ran, site: Site) -> Verdict | None:
         found.confidence = Confidence.POSSIBLE
     # What a library gives depends on its version, of which any test may speak.
     is_known = site.doubt not in _BY_NAME and not is_of_library
-    return None if either.is_awaited_otherwise(ran.node.body, site.node, is_known=is_known) else found
+    return None if either.is_awaited_otherwise(ran.node, site.node, is_known=is_known) else found
 
 
 def _is_for_a_version(ran: Ran) -> bool:
