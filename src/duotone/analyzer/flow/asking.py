@@ -23,7 +23,7 @@ __all__ = [
     "recolors_attributes",
     "recolors_classes",
     "replaces",
-]  # fmt: skip
+]
 
 _QUESTIONS = frozenset(
     {

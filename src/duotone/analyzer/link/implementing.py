@@ -6,6 +6,7 @@ import ast
 import functools
 from collections.abc import Iterator, Sequence
 
+from duotone.analyzer.link.nodes import parsed
 from duotone.analyzer.link.symbols import ClassSymbol, Lineage
 from duotone.analyzer.link.values import ClassObject
 from duotone.analyzer.outline import Function
@@ -41,9 +42,6 @@ def _named_in(decorators: Sequence[str]) -> Sequence[str]:
 
 
 def _arguments(text: str) -> Iterator[str]:
-    try:
-        call = ast.parse(text, mode="eval").body
-    except SyntaxError:
-        return
+    call = parsed(text)
     if isinstance(call, ast.Call):
         yield from (ast.unparse(arg) for arg in call.args if isinstance(arg, ast.Name | ast.Attribute))

@@ -35,8 +35,8 @@ only the awaits of others tell to be a coroutine is taken for a query where a me
 `await` is put before the call where the function around is async: safe where the definition proves it, unless a
 container of coroutines is given away, and withheld where a second fault would come to light. An `await` that stands
 around the use, as in `await fetch().name`, is moved to the call, unless what the use gives can be awaited too; unsafe
-where that isn't known. In a sync function `duotone.run(…)` is offered, which is unsafe. What is used as a future is, as
-by `add_done_callback`, becomes a task in an async function, which is unsafe too; elsewhere there may be no loop for it.
+where that isn't known. In a sync function `duotone.run(…)` is offered, which is unsafe. What is used as a future, as by
+`add_done_callback`, becomes a task in an async function, which is unsafe too; elsewhere there may be no loop for it.
 """
 
 from __future__ import annotations
