@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from duotone.analyzer.flow.frames import Env
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.values import Foreign, FunctionObject, Instance, Value, union
-from duotone.analyzer.parsing.walking import walk
+from duotone.analyzer.parsing.walking import all_params, walk
 
 __all__ = [
     "always", "breaks", "chosen_lines", "ends_by_error", "ignores_params", "joined", "met",
@@ -68,9 +68,7 @@ def ignores_params(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
     So it is where others may override a function, or call it by contract.
     """
-    args = function.args
-    given = [*args.posonlyargs, *args.args, *args.kwonlyargs, *filter(None, (args.vararg, args.kwarg))]
-    names = {arg.arg for arg in given} - {"self", "cls"}
+    names = {arg.arg for arg in all_params(function.args)} - {"self", "cls"}
     parts = [part for one in function.body if not _says_nothing(one) for part in walk(one)]
     used = {part.id for part in parts if isinstance(part, ast.Name)}
     if "locals" in used or names <= used:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from duotone.analyzer.flow.seen import Ran
 from duotone.analyzer.link.nodes import blocks
-from duotone.analyzer.parsing.walking import walk
+from duotone.analyzer.parsing.walking import params, walk
 
 __all__ = ["is_awaited_otherwise", "is_chosen", "is_for_plain", "is_meant"]
 
@@ -28,8 +28,7 @@ def is_meant(source: str, ran: Ran, value: ast.AST) -> bool:
     lines = source.splitlines()[statement.lineno - 1 : statement.end_lineno]
     if any(_SILENCED.search(line) for line in lines):
         return True
-    params = ran.node.args
-    names = {param.arg for param in (*params.posonlyargs, *params.args, *params.kwonlyargs)}
+    names = {param.arg for param in params(ran.node.args)}
     return any(_is_flag(part, names) for test in _tests(ran.node.body, statement) for part in _parts(test))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import typing
 from collections.abc import Sequence
 
 from duotone.analyzer.flow import known
@@ -12,6 +11,7 @@ from duotone.analyzer.flow.sites import AWAITED, Hiding, Site, Use
 from duotone.analyzer.flow.values import sites_in, sure
 from duotone.analyzer.flow.watching import Watcher
 from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.choosing import literal
 from duotone.analyzer.link.displays import Comprehension
 from duotone.analyzer.link.expressions import Expressions
 from duotone.analyzer.link.nodes import Node, awaits, pattern
@@ -22,7 +22,6 @@ from duotone.analyzer.link.values import (
     UNKNOWN,
     CallableType,
     ClassObject,
-    Constant,
     Coroutine,
     FunctionObject,
     Instance,
@@ -109,10 +108,7 @@ class Frame(Expressions):
         """The value of a constant of the module; local names may be bound again at any time."""
         if not constants.is_constant_name(name) or self.is_local(name):
             return constants.OPEN
-        value = self.module.own(name)
-        if isinstance(value, Constant):
-            return typing.cast("constants.Literal", value.value)
-        return None if value is NONE else constants.OPEN
+        return literal(self.module.own(name))
 
     def is_local(self, name: str) -> bool:
         """Tell whether a function or a class, here or around, has bound a name."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator, Sequence
 
-from duotone.analyzer.parsing.walking import walk
+from duotone.analyzer.parsing.walking import params, walk
 
 __all__ = ["bound_name", "called_back", "comes_back", "is_bound_anew", "is_forgotten", "made_as", "reads"]
 
@@ -113,8 +113,7 @@ def _of_others(function: _Function, name: str) -> Iterator[ast.AST]:
     for scope in walk(function):
         if scope is function or not isinstance(scope, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             continue
-        args = scope.args
-        if any(arg.arg == name for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs)):
+        if any(arg.arg == name for arg in params(scope.args)):
             for part in scope.body if isinstance(scope.body, list) else [scope.body]:
                 yield from walk(part)
 

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 
 from duotone.analyzer.flow.known import chain
-from duotone.analyzer.parsing.walking import walk
+from duotone.analyzer.parsing.walking import params, walk
 
 __all__ = ["ANY", "OBJECT", "Function", "Need", "holds", "is_kept", "is_only_filled", "needs", "origins", "text"]
 
@@ -99,8 +99,7 @@ def is_only_filled(function: Function, name: str) -> bool:
 
 
 def _is_param(function: Function, name: str) -> bool:
-    args = function.args
-    return any(arg.arg == name for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs))
+    return any(arg.arg == name for arg in params(function.args))
 
 
 def origins(function: Function, name: str, wanted: Sequence[str]) -> Iterator[Need]:

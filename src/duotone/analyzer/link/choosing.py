@@ -12,7 +12,7 @@ from duotone.analyzer.link.symbols import FunctionSymbol, Scope
 from duotone.analyzer.link.values import NONE, Constant, Value
 from duotone.analyzer.outline import constants
 
-__all__ = ["Choosing", "chosen_results"]
+__all__ = ["Choosing", "chosen_results", "literal"]
 
 
 class Choosing(Hooks):
@@ -26,8 +26,7 @@ class Choosing(Hooks):
 
     def settled(self, name: str) -> constants.Literal | constants.Open:
         """The value of a name that stands for a constant."""
-        value = self.scope.lookup(name)
-        return typing.cast("constants.Literal", value.value) if isinstance(value, Constant) else constants.OPEN
+        return literal(self.scope.lookup(name))
 
     def arms(self, node: ast.IfExp) -> Sequence[ast.expr]:
         """The arms of `… if … else …` that may be evaluated."""
@@ -36,6 +35,13 @@ class Choosing(Hooks):
             return node.body, node.orelse
         self.left_out(node.orelse if verdict else node.body)
         return [node.body if verdict else node.orelse]
+
+
+def literal(value: Value | None) -> constants.Literal | constants.Open:
+    """What is written down for a value, if it is a constant."""
+    if isinstance(value, Constant):
+        return typing.cast("constants.Literal", value.value)
+    return None if value is NONE else constants.OPEN
 
 
 def chosen_results(symbol: FunctionSymbol, results: Sequence[str], given: Mapping[str, Value]) -> list[str]:
@@ -50,9 +56,7 @@ def chosen_results(symbol: FunctionSymbol, results: Sequence[str], given: Mappin
             return typing.cast("constants.Literal", node.value) if isinstance(node, ast.Constant) else constants.OPEN
         if value is None and constants.is_constant_name(name):
             value = symbol.module.own(name)
-        if value is NONE:
-            return None
-        return typing.cast("constants.Literal", value.value) if isinstance(value, Constant) else constants.OPEN
+        return literal(value)
 
     tests = {text: parsed(guards[text]) for text in results if text in guards}
     return [

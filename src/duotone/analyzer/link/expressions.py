@@ -29,6 +29,7 @@ from duotone.analyzer.link.values import (
     options,
     union,
 )
+from duotone.analyzer.parsing.walking import all_params
 
 __all__ = ["CASTS", "FALLBACKS", "Expressions"]
 
@@ -338,7 +339,7 @@ class Expressions(Choosing, Displays):
     def lambda_(self, node: ast.Lambda, given: Sequence[Value] = ()) -> Value:
         """The value of a lambda, which is called with the given values."""
         scope = self.scope
-        names: dict[str, Value] = {arg.arg: UNKNOWN for arg in nodes.lambda_params(node)}
+        names: dict[str, Value] = {arg.arg: UNKNOWN for arg in all_params(node.args)}
         positional = (*node.args.posonlyargs, *node.args.args)
         names.update((arg.arg, value) for arg, value in zip(positional, given, strict=False))
         self.scope = Shadowed(scope, names)

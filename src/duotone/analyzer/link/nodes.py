@@ -19,7 +19,6 @@ __all__ = [
     "is_either",
     "is_empty",
     "is_stream",
-    "lambda_params",
     "parsed",
     "pattern",
     "prefix",
@@ -104,13 +103,6 @@ def delegate(text: str, key: str) -> str | None:
         if len(node.args) == 2 and isinstance(asked, ast.Name) and asked.id == key:  # noqa: PLR2004  # owner and name
             return ast.unparse(node.args[0])
     return None
-
-
-def lambda_params(node: ast.Lambda) -> list[ast.arg]:
-    """The parameters of a lambda."""
-    args = node.args
-    extra = [arg for arg in (args.vararg, args.kwarg) if arg]
-    return [*args.posonlyargs, *args.args, *args.kwonlyargs, *extra]
 
 
 def awaits(node: ast.expr) -> bool:

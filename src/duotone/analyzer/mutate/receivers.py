@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import dataclasses
-from collections.abc import Iterator
+
+from duotone.analyzer.parsing.walking import all_params
 
 from .inventory import Inventory, last_name, root_name
 from .source import FUNCTIONS, Function, Source, own_nodes
@@ -49,7 +50,7 @@ class Bindings:
         """Read the names that a function or a module binds itself."""
         bindings = cls()
         if isinstance(node, FUNCTIONS):
-            bindings.parameters = {one.arg: one.annotation is not None for one in _parameters(node.args)}
+            bindings.parameters = {one.arg: one.annotation is not None for one in all_params(node.args)}
         for one in own_nodes(node):
             bindings._read(one)
         return bindings
@@ -83,11 +84,6 @@ def _maker(value: ast.expr | None) -> str:
     if not isinstance(value, ast.Call) or not root_name(value.func):
         return ""
     return ast.unparse(value.func)
-
-
-def _parameters(args: ast.arguments) -> Iterator[ast.arg]:
-    yield from (*args.posonlyargs, *args.args, *args.kwonlyargs)
-    yield from filter(None, (args.vararg, args.kwarg))
 
 
 class _Reach:

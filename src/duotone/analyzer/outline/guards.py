@@ -6,7 +6,7 @@ import ast
 from collections.abc import Collection, Iterator, Sequence
 
 from duotone.analyzer.outline.branches import Known, taken
-from duotone.analyzer.parsing.walking import walk
+from duotone.analyzer.parsing.walking import params, walk
 
 __all__ = ["guards"]
 
@@ -18,12 +18,11 @@ def guards(function: ast.FunctionDef | ast.AsyncFunctionDef, known: Known) -> di
     """What parameters, which keep what they were given, must be for each `return` that depends on them."""
     if not any(isinstance(one, ast.If | ast.Match) for one in function.body):
         return {}
-    args = function.args
-    params = {arg.arg for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs)} - {"self", "cls"}
+    given = {arg.arg for arg in params(function.args)} - {"self", "cls"}
     changed = {one.id for one in walk(function) if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load)}
-    if not params - changed:
+    if not given - changed:
         return {}
-    return {node: " and ".join(tests) for node, tests in _guarded(function.body, params - changed, known, ()) if tests}
+    return {node: " and ".join(tests) for node, tests in _guarded(function.body, given - changed, known, ()) if tests}
 
 
 _Tests = tuple[str, ...]

@@ -1,11 +1,11 @@
-"""All nodes below one, in the order of `ast.walk`, in half of its time."""
+"""What stands in a tree: all nodes below one, in half of the time of `ast.walk`, and the parameters of a function."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
 
-__all__ = ["walk"]
+__all__ = ["all_params", "params", "walk"]
 
 _PLAIN = frozenset(
     {
@@ -33,3 +33,13 @@ def walk(node: ast.AST) -> Iterator[ast.AST]:
                 found += [part for part in value if isinstance(part, ast.AST)]
             elif isinstance(value, ast.AST):
                 found.append(value)
+
+
+def params(args: ast.arguments) -> list[ast.arg]:
+    """The parameters that take one argument each."""
+    return [*args.posonlyargs, *args.args, *args.kwonlyargs]
+
+
+def all_params(args: ast.arguments) -> list[ast.arg]:
+    """The parameters, with those that take all other arguments."""
+    return [*params(args), *filter(None, (args.vararg, args.kwarg))]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from duotone.analyzer.findings import Edit
 from duotone.analyzer.flow.file import Ran
+from duotone.analyzer.parsing.walking import params
 from duotone.analyzer.recolor.annotations import mentions_color, turned_callable
 from duotone.analyzer.recolor.records import Point, Slot
 from duotone.analyzer.rules import mending
@@ -20,8 +21,7 @@ def slots(writer: Writer, ran: Ran) -> Iterator[Slot]:
     node = ran.node
     if isinstance(node, ast.Module):
         return
-    arguments = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
-    for argument in arguments:
+    for argument in params(node.args):
         uses = [one for one in ast.walk(node) if isinstance(one, ast.Name) and one.id == argument.arg]
         if any(_is_called(writer, one) for one in uses):
             yield _slot(writer, ran, argument, uses)

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Step
+from duotone.analyzer.parsing.walking import params
 from duotone.analyzer.rules.colorless import FunctionNode, Node
 from duotone.analyzer.rules.difference import ASYNC, EITHER, SYNC, Difference
 from duotone.analyzer.rules.explained import is_refused, paragraphs, speaks_of
@@ -133,7 +134,7 @@ def _other_defaults(pairs: Sequence[Pair]) -> Iterator[tuple[str, str]]:
 
 
 def _takes(node: FunctionNode, name: str) -> bool:
-    return any(arg.arg == name for arg in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs))
+    return any(arg.arg == name for arg in params(node.args))
 
 
 def _usual_openings(pairs: Sequence[Pair]) -> frozenset[ast.stmt]:
