@@ -11,6 +11,7 @@ from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.keeping import made_as
 from duotone.analyzer.flow.saying import says_why_async
 from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.decorators import BARE
 from duotone.analyzer.link.operations import awaitability, is_future
 from duotone.analyzer.link.resolution import is_remade
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
@@ -95,6 +96,9 @@ def _marks(ran: Ran) -> Iterator[str]:
     ):
         if holds:
             yield word
+    for text in outline.decorators:
+        if text not in BARE:
+            yield f"@{text.partition('(')[0]}"
 
 
 def _ignores_params(ran: Ran) -> bool:

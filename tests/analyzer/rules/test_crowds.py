@@ -42,6 +42,25 @@ async def send(text: str) -> None:
 
 """
 
+PLAIN = """\
+def count(text: str) -> int:
+    return len(text)
+
+"""
+TRACED = """\
+import asyncio
+from typing import TypeVar
+
+from library import trace
+
+F = TypeVar("F")
+
+
+def traced(function: F) -> F:
+    return trace(function)
+
+"""
+
 STREAM = """\
 async def pages():
     yield 1
@@ -57,6 +76,21 @@ def findings(folder: Path, text: str) -> list[Finding]:
 
 def uses(statement: str, count: int, *, name: str = "use") -> str:
     return "".join(f"\nasync def {name}_{number}():\n    {statement}\n" for number in range(count))
+
+
+def plain_uses(statement: str, count: int) -> str:
+    return uses(statement, count, name="plain").replace("async def", "def")
+
+
+def decorated(count: int) -> str:
+    """Async functions with one decorator."""
+    body = "    await asyncio.sleep(len(text))\n"
+    return TRACED + "".join(f"\n@traced\nasync def send_{number}(text):\n{body}" for number in range(count))
+
+
+def calls(statement: str, count: int, *, name: str = "use") -> str:
+    """Functions that each call another one."""
+    return "".join(uses(statement.format(number), 1, name=f"{name}_{number}") for number in range(count))
 
 
 @pytest.mark.parametrize(
@@ -97,3 +131,25 @@ def test_what_is_async_by_its_definition_is_lost_however_often_that_was_forgotte
 def test_what_the_standard_library_declares_holds_however_often_that_was_forgotten(tmp_path: Path) -> None:
     found = findings(tmp_path, STREAM + uses("found = pages()\n    await anext(found)\n    found.aclose()", 12))
     assert [one.confidence for one in found] == [Confidence.CERTAIN] * 12
+
+
+def test_a_decorator_whose_functions_are_hardly_awaited_may_change_them(tmp_path: Path) -> None:
+    found = findings(tmp_path, decorated(8) + calls("send_{}('a')", 8) + calls("await send_{}('a')", 7, name="also"))
+    assert [one.confidence for one in found] == [Confidence.POSSIBLE] * 8
+    doubt = "8 functions do so, more than don't: `@traced` may change what it is given"
+    assert all(doubt in [step.text for step in one.proof] for one in found)
+
+
+def test_a_decorator_whose_functions_are_awaited_elsewhere_changes_nothing(tmp_path: Path) -> None:
+    found = findings(tmp_path, decorated(8) + calls("send_{}('a')", 8) + calls("await send_{}('a')", 8, name="also"))
+    assert [one.confidence for one in found] == [Confidence.CERTAIN] * 8
+
+
+def test_what_many_functions_await_can_be_awaited(tmp_path: Path) -> None:
+    found = findings(tmp_path, PLAIN + uses("print(await count('a'))", 8) + plain_uses("print(count('a'))", 7))
+    assert [one.confidence for one in found] == [Confidence.POSSIBLE] * 8
+
+
+def test_what_most_functions_call_plainly_is_plain(tmp_path: Path) -> None:
+    found = findings(tmp_path, PLAIN + uses("print(await count('a'))", 8) + plain_uses("print(count('a'))", 8))
+    assert [one.confidence for one in found] == [Confidence.CERTAIN] * 8

@@ -21,7 +21,6 @@ from duotone.analyzer.parsing.walking import walk
 __all__ = ["Verdict", "meant", "verdicts", "wants_future"]
 
 _SETTLED = frozenset({"await", "scheduled", "asked"})
-_BARE = decorators.IDENTITIES | {"classmethod", "staticmethod"}
 _ASYNC_USES = frozenset({"async iterate", "async enter"})
 _BY_NAME = frozenset({"elsewhere", "named", "protocol"})
 """Doubts of calls whose color only their names tell."""
@@ -226,7 +225,7 @@ def _is_bare(site: Site) -> bool:
     outline, is_own = callee.outline, callee.module.kind == "project"
     if not outline.is_async or not is_own or outline.is_stub:
         return False
-    return all(text in _BARE or decorators.keeps_type(callee, text) for text in outline.decorators)
+    return all(text in decorators.BARE or decorators.keeps_type(callee, text) for text in outline.decorators)
 
 
 def _is_own(site: Site, use: Use) -> bool:

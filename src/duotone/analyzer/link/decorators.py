@@ -25,7 +25,7 @@ from duotone.analyzer.link.values import (
 from duotone.analyzer.outline import Function
 from duotone.analyzer.outline import Value as Bound
 
-__all__ = ["IDENTITIES", "UNREAD", "decorated", "keeps_type", "run_by"]
+__all__ = ["BARE", "IDENTITIES", "UNREAD", "decorated", "keeps_type", "run_by"]
 
 _DESCRIPTORS = {
     "builtins.property": "property",
@@ -41,6 +41,8 @@ IDENTITIES = frozenset(
     for name in ("abstractmethod", "final", "override")
 )
 """Decorators that leave a function as it is."""
+BARE = IDENTITIES | {"classmethod", "staticmethod"}
+"""Decorators that leave what a call of it gives as it is."""
 _BEGINS = re.compile(r"(task|future|submit|spawn|start\w*|run\w*)\(", re.IGNORECASE)
 """What begins something that goes on whether or not somebody awaits it."""
 _RUN = re.compile(r"\w+\((\w+, )?\*\w+, \*\*\w+\)")

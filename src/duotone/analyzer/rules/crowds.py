@@ -1,8 +1,9 @@
-"""Declarations that a project contradicts: where most of what it does would be wrong by one, that one isn't true."""
+"""Readings that a project contradicts: where most of what it does would be wrong by one, that one isn't true."""
 
 from __future__ import annotations
 
 import dataclasses
+import typing
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -14,29 +15,48 @@ __all__ = ["doubted"]
 
 _MANY = 8
 """So many functions don't make the same mistake."""
+_LOST = ("DUO10", "DUO110")
+"""What should be awaited."""
+_AWAITED = ("DUO12",)
+"""What should not be awaited, or not so."""
+
+
+class _Ground(typing.NamedTuple):
+    """What a finding rests on: a function, a class, `@` and a decorator, or a message where nothing has a name."""
+
+    name: str
+    is_lost: bool
+
+    @property
+    def doubt(self) -> str:
+        if self.name.startswith("@"):
+            return f"`{self.name}` may change what it is given"
+        return "the declaration may not be true" if self.is_lost else "it may be another one when it runs"
 
 
 def doubted(program: Program, findings: Sequence[Finding]) -> Iterator[Finding]:
-    """The findings, with less confidence in those that rest on one declaration, and outnumber what it is right about.
+    """The findings, with less confidence in those that rest on one reading, and outnumber what it is right about.
 
     What is `async def` is async, however often that was forgotten, and so is what the standard library has so. But what
     a function is only declared to give, as an annotation or an overload says, is believed no longer than its users do,
-    and not where its body gives an async generator too, for some arguments.
+    and not where its body gives an async generator too, for some arguments. Nor is it believed that a decorator leaves
+    functions as they are, or that many functions await what would fail in each of them.
     """
-    claims = [_claim(program, finding) for finding in findings]
-    places: dict[str, set[str]] = {}
-    for claim, finding in zip(claims, findings, strict=True):
-        if claim is not None:
-            places.setdefault(claim, set()).add(finding.symbol)
-    crowds: dict[str | None, int] = {
-        claim: len(found)
-        for claim, found in places.items()
-        if len(found) >= _MANY and len(found) > sum(call.is_awaited for _, call in program.callers(claim))
+    grounds = [[*_grounds(program, finding)] for finding in findings]
+    places: dict[_Ground, set[str]] = {}
+    for found, finding in zip(grounds, findings, strict=True):
+        for ground in found:
+            places.setdefault(ground, set()).add(finding.symbol)
+    crowds = {
+        ground: len(found)
+        for ground, found in places.items()
+        if len(found) >= _MANY and len(found) > _keeping(program, ground)
     }
-    for claim, finding in zip(claims, findings, strict=True):
-        if claim in crowds:
-            text = f"{crowds[claim]} functions do so, more than don't: the declaration may not be true"
-        elif "streams" in getattr(program.functions.get(claim or ""), "marks", ()):
+    for found, finding in zip(grounds, findings, strict=True):
+        crowd = next((ground for ground in found if ground in crowds), None)
+        if crowd is not None:
+            text = f"{crowds[crowd]} functions do so, more than don't: {crowd.doubt}"
+        elif any(ground.is_lost and "streams" in program.marks(ground.name) for ground in found):
             text = "it may return an async generator: the declaration may not be true"
         else:
             yield finding
@@ -45,13 +65,26 @@ def doubted(program: Program, findings: Sequence[Finding]) -> Iterator[Finding]:
         yield dataclasses.replace(finding, confidence=Confidence.POSSIBLE, proof=proof)
 
 
-def _claim(program: Program, finding: Finding) -> str | None:
-    """What is declared, if a finding rests on that alone: a function, a class, or something that has no name."""
-    if finding.code != "DUO110" and not finding.code.startswith("DUO10"):
-        return None
+def _grounds(program: Program, finding: Finding) -> Iterator[_Ground]:
+    """What must be so for a finding to be right, and is not written down where nobody can mean anything else by it."""
+    is_lost = finding.code.startswith(_LOST)
+    if not is_lost and not finding.code.startswith(_AWAITED):
+        return
     names = (step.place.path for step in finding.proof if step.kind == "definition" and step.place is not None)
     _, name, path = next((path.split(":", 2) for path in names if path.startswith("symbol:")), ("", "", ""))
-    function = program.functions.get(name)
-    if (function is not None and "async" in function.marks) or Path(path).is_relative_to(directory()):
-        return None
-    return name or finding.message
+    if Path(path).is_relative_to(directory()):
+        return
+    marks = program.marks(name)
+    if not is_lost or "async" not in marks:
+        yield _Ground(name or finding.message, is_lost)
+    for mark in marks:
+        if mark.startswith("@"):
+            yield _Ground(mark, is_lost)
+
+
+def _keeping(program: Program, ground: _Ground) -> int:
+    """How many calls are right by a reading."""
+    names = [ground.name]
+    if ground.name.startswith("@"):
+        names = [one.name for one in program.functions.values() if ground.name in one.marks]
+    return sum(call.is_awaited is ground.is_lost for name in names for _, call in program.callers(name))
