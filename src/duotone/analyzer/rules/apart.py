@@ -13,17 +13,18 @@ from duotone.analyzer.rules.program import Program
 
 __all__ = ["apart", "run_to_end", "starters"]
 
-_RUNS = re.compile(r"(?:\basyncio\.run|\.run_until_complete)\(")
-_STARTS = re.compile(
-    r"\b(?:TaskGroup|as_completed|create_server|create_task|create_task_group|ensure_future|gather|open_nursery"
-    r"|start_server|start_soon|wait)\("
+_RUNS = ("asyncio.run(", ".run_until_complete(")
+_STARTERS = (
+    *("TaskGroup(", "as_completed(", "create_server(", "create_task(", "create_task_group(", "ensure_future("),
+    *("gather(", "open_nursery(", "start_server(", "start_soon(", "wait("),
 )
 """What makes something go on beside its caller."""
+_STARTS = re.compile(rf"\b(?:{'|'.join(map(re.escape, _STARTERS))})")
 
 
 def run_to_end(file: File) -> dict[str, list[int]]:
     """The lines of the coroutines that each plain function of a file makes, and runs to their end."""
-    if _RUNS.search(file.source) is None:
+    if not any(word in file.source for word in _RUNS):
         return {}
     plain = [ran for ran in file.ran if ran.symbol is not None and not ran.is_async]
     return {ran.name: lines for ran in plain if (lines := [*_run_in(ran.node)])}
@@ -46,6 +47,9 @@ def starters(file: File) -> list[str]:
 
 
 def _starting_lines(source: str) -> Iterator[int]:
+    # Each word alone is found many times faster than all of them at once.
+    if not any(word in source for word in _STARTERS):
+        return
     line, counted = 1, 0
     for found in _STARTS.finditer(source):
         line += source.count("\n", counted, found.start())
