@@ -81,7 +81,7 @@ def returned(file: File, site: Site, ran: Ran, confidence: Confidence) -> Verdic
         return None
     kind = "yield" if symbol.outline.is_generator else "return"
     direct = [use for use in site.uses if use.kind == kind]
-    if not direct or not (ran.is_async or all(use.is_sure for use in direct)):
+    if not direct or not (ran.is_async or all(use.is_sure for use in direct)) or leaving.is_lift(site, ran):
         return None
     if not all(use.is_sure for use in direct):
         confidence = min(confidence, Confidence.LIKELY)

@@ -1,4 +1,4 @@
-"""Coroutines that a function returns within a dictionary or a tuple, among other things."""
+"""Coroutines that a function returns among other things, or as all that it does."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 
+from duotone.analyzer.flow.seen import Ran
 from duotone.analyzer.flow.sites import Site
+from duotone.analyzer.outline import Function
 
-__all__ = ["is_among_others"]
+__all__ = ["is_among_others", "is_lift"]
 
 
 def is_among_others(site: Site, sites: Sequence[Site], coroutine_like: re.Pattern[str]) -> bool:
@@ -19,6 +21,26 @@ def is_among_others(site: Site, sites: Sequence[Site], coroutine_like: re.Patter
     if not _goes_out(site, coroutine_like):
         return False
     return not any(_goes_along(other, site) and _goes_out(other, coroutine_like) for other in sites)
+
+
+def is_lift(site: Site, ran: Ran) -> bool:
+    """Tell whether an async override does nothing but hand on what it is given to a function that it is given too.
+
+    It would be good for nothing if that were async; the annotation, which it has from its base, says so all the same.
+    """
+    symbol, called = ran.symbol, site.node.func if isinstance(site.node, ast.Call) else None
+    if symbol is None or symbol.owner is None or not symbol.outline.is_async or not isinstance(called, ast.Name):
+        return False
+    body = ran.node.body[1:] if ast.get_docstring(ran.node, clean=False) is not None else ran.node.body
+    if len(body) != 1 or not isinstance(body[0], ast.Return) or body[0].value is not site.node:
+        return False
+    said = _annotation(symbol.outline, called.id)
+    bases = [one for entry, _ in symbol.owner.mro[1:] for one in entry.outline.names.get(symbol.outline.name, ())]
+    return said is not None and any(isinstance(one, Function) and _annotation(one, called.id) == said for one in bases)
+
+
+def _annotation(function: Function, name: str) -> str | None:
+    return next((param.annotation for param in function.params if param.name == name), None)
 
 
 def _goes_out(site: Site, coroutine_like: re.Pattern[str]) -> bool:

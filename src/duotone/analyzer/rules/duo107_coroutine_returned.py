@@ -24,7 +24,8 @@ async def name_of(user_id) -> str:
 A plain function without annotation, or annotated with an awaitable, passes the coroutine on to a caller that awaits it;
 one caller that does, keeps it or passes it on is enough. The annotation of a plain function is taken for too narrow
 where a call of it is awaited, where a flag among its parameters chooses the coroutine, and where the line tells a type
-checker to ignore it.
+checker to ignore it. An async override that only hands on to a parameter, which its base annotates the same, is taken
+to make a plain function async.
 
 ## Fix
 `await` is put before the call where the function around is async: safe where the definition proves it, and withheld
