@@ -8,7 +8,7 @@ from typing import Any
 
 from duotone.analyzer import rules
 from duotone.analyzer.findings import Confidence, Finding, Place
-from duotone.analyzer.flow import asking, branches, deciding
+from duotone.analyzer.flow import asking, branches, deciding, decorating, wrapping
 from duotone.analyzer.flow.elsewhere import takes_care
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import CALLED, Site, Use
@@ -270,6 +270,8 @@ def _told(file: File, path: str) -> Iterator[tuple[str, str]]:
     yield from ((f"called {name}", "call") for name in file.called_attributes)
     yield from ((f"handed to {name}", target) for name, target in file.handed_blindly if target)
     yield from ((f"awaited {name}", "await") for name in file.awaited_blindly)
+    yield from ((f"handed on {name}", "return") for name in wrapping.handed_on(file))
+    yield from ((f"left {name}", "discard") for name in decorating.left_to_themselves(file))
     yield from ((f"replaced {name}", "by a test" if is_of_tests(path) else "by code") for name in file.replaced)
     if asking.asks_for_colors(file.source):
         yield f"asked in {path}", "asked"

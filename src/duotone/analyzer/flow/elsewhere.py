@@ -60,10 +60,11 @@ class Verdict:
     awaits, "taken:Class.name" for one of which attributes are taken, "return function" for what an async function
     returns, with "&siblings:callee" where others may tell, "callers function" for what a plain one does,
     "siblings:function" and "awaited:method" for a callee that others await, "no task:function" for one that begins
-    none, "alone:function" for one that nobody else calls, "unawaited call:function" for one whose calls nobody awaits,
-    "unwelcome:function:parameter" for an argument that is not even asked whether it can be awaited, and
-    "given function:parameter" with "&siblings:callee" for one where nothing tells but both. One of those between `|` is
-    enough, and of those between `and` all are needed.
+    none, "waits:decorator" for one whose functions plain code never leaves to themselves, "unwrapped:attribute.method"
+    for one that no async method of its name hands on, "alone:function" for one that nobody else calls, "unawaited
+    call:function" for one whose calls nobody awaits, "unwelcome:function:parameter" for an argument that is not even
+    asked whether it can be awaited, and "given function:parameter" with "&siblings:callee" for one where nothing tells
+    but both. One of those between `|` is enough, and of those between `and` all are needed.
     """
 
     site: Site

@@ -88,7 +88,10 @@ def has_fitting(project: Project, named: Named, call: ast.Call) -> bool:
     modules = [module for name in named.modules if (module := project.module(name)) is not None]
     name = known.called(call.func)
     methods = [method for module in modules for method in async_methods(module, name)]
-    if any(method.decorators for method in methods) and any(is_recolored(module, name) for module in modules):
+    is_awaited = name in project.awaited_names
+    if any(method.decorators for method in methods) and any(
+        is_recolored(module, name, is_awaited=is_awaited) for module in modules
+    ):
         return False
     return len(methods) < named.asynchronous or any(_takes(method, call) for method in methods)
 

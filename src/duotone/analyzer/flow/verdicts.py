@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 
 from duotone.analyzer.findings import Confidence
-from duotone.analyzer.flow import asking, either, elsewhere, keeping, known, refining, replacing
+from duotone.analyzer.flow import asking, decorating, either, elsewhere, keeping, known, refining, replacing, wrapping
 from duotone.analyzer.flow.elsewhere import Verdict
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import AWAITED, Site, Use
@@ -101,7 +101,7 @@ def _judge(file: File, ran: Ran, site: Site) -> Verdict | None:
         return None
     found = _misused(file, site, ran, confidence)
     found = found or _placed(site, ran, confidence) or elsewhere.returned(file, site, ran, confidence)
-    found = found or elsewhere.passed(site, ran, confidence) or _unused(site, ran, confidence)
+    found = found or elsewhere.passed(site, ran, confidence) or _unused(file, site, ran, confidence)
     if found is not None and not ran.is_async and either.is_for_plain(ran.node.body, site.node):
         found.confidence = Confidence.POSSIBLE
     if found is None or _comes_back(site, ran):
@@ -128,13 +128,18 @@ def _comes_back(site: Site, ran: Ran) -> bool:
     return any(keeping.comes_back(ran.node, statement, name, is_used=is_used) for name in site.bound_to)
 
 
-def _unused(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
+def _unused(file: File, site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
     """A name stands for the coroutine, and for nothing else, and nobody ever uses it."""
     if site.uses or not site.bound_to or site.is_alternative or site.kind == "call":
         return None
     if ran.symbol is None or ran.is_open:
         return None
-    return Verdict(site, None, "DUO102", confidence, ran)
+    return Verdict(site, None, "DUO102", confidence, ran, _open(file, site))
+
+
+def _open(file: File, site: Site) -> str:
+    """What the rest of the project has to confirm of what makes a value, whatever is done with it."""
+    return decorating.pending(site) or wrapping.pending(file, site)
 
 
 def _misused(file: File, site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
@@ -167,7 +172,7 @@ def _misused(file: File, site: Site, ran: Ran, confidence: Confidence) -> Verdic
     pending = f"no task:{site.callee.name}" if is_said and site.callee is not None else ""
     # Who takes functions may take coroutines as well, and ask which of both there is.
     pending = f"unwelcome:{first.detail}" if first.is_for_function else pending
-    return Verdict(site, first, code, confidence, ran, pending)
+    return Verdict(site, first, code, confidence, ran, pending or _open(file, site))
 
 
 def _beside(site: Site) -> AbstractSet[str]:
@@ -330,39 +335,11 @@ def _is_likely(file: File, site: Site, ran: Ran) -> bool:
         case "declared":
             return is_async or not (_may_go_on_alone(site) or _may_be_replaced(file, site, ran))
         case "named":
-            return not elsewhere.is_never_awaited(file, site) and not _is_wrapped(file, site, ran)
+            return not elsewhere.is_never_awaited(file, site) and not wrapping.is_wrapped(file, site, ran)
         case "protocol":
             return True
         case _:
-            # What others do with the result tells, unless a decorator of a library has made it fit for plain code.
-            name = site.callee.outline.name if site.callee is not None else ""
-            file.project.touch(f"!{name}")
-            is_ours = is_async or not site.doubt.endswith(decorators.UNREAD)
-            return is_ours and name in file.project.awaited_names
-
-
-def _is_wrapped(file: File, site: Site, ran: Ran) -> bool:
-    """Tell whether a method calls its own name on an object of which nothing is awaited, as those do that wrap one.
-
-    The async methods of that name are then such wrappers, and say nothing of what is wrapped. A private name is shared
-    by those that know each other, and what stands in functions within a method is done by the method.
-    """
-    if site.name.startswith("_") or not isinstance(site.node, ast.Call) or site.name not in _methods_around(ran):
-        return False
-    called = site.node.func
-    if isinstance(called, ast.Attribute) and isinstance(called.value, ast.Subscript):
-        return True  # what is kept under a key is asked for by nobody else
-    receiver = known.chain(called).rpartition(".")[0]
-    return bool(receiver) and not any(text.startswith(f"{receiver}.") for _, text in file.awaited_texts)
-
-
-def _methods_around(ran: Ran) -> Iterator[str]:
-    """The names of the methods that something runs in, itself or within functions of theirs."""
-    around: Ran | None = ran
-    while around is not None:
-        if around.symbol is not None and around.symbol.owner is not None:
-            yield around.symbol.outline.name
-        around = around.outer
+            return decorating.is_awaitable(file, site, is_async=is_async)
 
 
 def _may_be_replaced(file: File, site: Site, ran: Ran) -> bool:

@@ -25,7 +25,7 @@ from duotone.analyzer.link.values import (
 from duotone.analyzer.outline import Function
 from duotone.analyzer.outline import Value as Bound
 
-__all__ = ["BARE", "IDENTITIES", "UNREAD", "decorated", "keeps_type", "run_by"]
+__all__ = ["BARE", "IDENTITIES", "UNREAD", "decorated", "keeps_type", "may_begin", "run_by"]
 
 _DESCRIPTORS = {
     "builtins.property": "property",
@@ -45,6 +45,11 @@ BARE = IDENTITIES | {"classmethod", "staticmethod"}
 """Decorators that leave what a call of it gives as it is."""
 _BEGINS = re.compile(r"(task|future|submit|spawn|start\w*|run\w*)\(", re.IGNORECASE)
 """What begins something that goes on whether or not somebody awaits it."""
+_BEGINNING = re.compile(
+    r"(?<![a-z])(actor|background|begin|coro|defer|detach|fire|forget|future|job|launch|loop|run|schedul|slot|spawn|start"
+    r"|submit|sync|task|thread|work(?!flow)|unasync)"
+)
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _RUN = re.compile(r"\w+\((\w+, )?\*\w+, \*\*\w+\)")
 _ALL = ["*", "**"]
 _CACHED = "functools._lru_cache_wrapper"
@@ -61,6 +66,16 @@ def decorated(project: Linker, value: Value, symbol: FunctionSymbol, *, skip_ove
             continue
         value = _applied(project, value, text, symbol)
     return value
+
+
+def may_begin(doubt: str) -> bool:
+    """Tell whether a decorator that can't be read says by its name that it begins what it is given, or makes it plain.
+
+    What it gives may be awaited all the same, as tasks are, so that those who do tell nothing of those who don't.
+    """
+    if not doubt.endswith(UNREAD):
+        return False
+    return _BEGINNING.search(_CAMEL.sub("_", doubt.removesuffix(UNREAD)).lower()) is not None
 
 
 def keeps_type(symbol: FunctionSymbol, text: str) -> bool:

@@ -6,9 +6,10 @@ import itertools
 import typing
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from duotone.analyzer.link.decorators import UNREAD, may_begin
 from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.symbols import ClassSymbol, ModuleSymbol
-from duotone.analyzer.link.values import UNKNOWN, ClassObject, options
+from duotone.analyzer.link.values import UNKNOWN, ClassObject, Coroutine, options
 from duotone.analyzer.outline import Binding, Class, Function, Import
 
 __all__ = ["Named", "absolute", "async_methods", "classes_with", "is_near", "is_recolored", "tallied"]
@@ -53,13 +54,17 @@ def classes_with(module: ModuleSymbol, name: str) -> Iterator[ClassSymbol]:
                 yield found.symbol
 
 
-def is_recolored(module: ModuleSymbol, name: str) -> bool:
+def is_recolored(module: ModuleSymbol, name: str, *, is_awaited: bool) -> bool:
     """Tell whether a decorator made something of an async method of one name that needn't give anything to await.
 
-    One that can't be read leaves it as it is.
+    One that can't be read may do so unless the project awaits calls of that name, and may begin a task even then.
     """
     given = (module.project.call(one.raw(name) or UNKNOWN) for one in classes_with(module, name))
-    return not all(awaitability(one) for result in given for one in options(result))
+    found = [one for result in given for one in options(result)]
+    doubts = [one.doubt for one in found if isinstance(one, Coroutine) and one.doubt.endswith(UNREAD)]
+    if any(not is_awaited or may_begin(doubt) for doubt in doubts):
+        return True
+    return not all(map(awaitability, found))
 
 
 def _methods(names: Mapping[str, Sequence[Binding]], name: str) -> Iterator[Function]:

@@ -15,7 +15,7 @@ __all__ = ["Conditions"]
 _PROMISES = frozenset(
     {
         *("alone", "called plainly", "gives nothing", "gives plain", "one color", "takes async", "takes plain"),
-        *("unawaited call", "unseen call"),
+        *("unawaited call", "unseen call", "unwrapped", "waits"),
     }
 )
 _TOLD_ELSEWHERE = frozenset(
@@ -178,7 +178,7 @@ class Conditions:
         return _SETTLING.isdisjoint(uses) and (kind == "unawaited" or "attribute" in uses)
 
     def _is_kept_to(self, promise: str, name: str) -> bool:
-        """Tell whether what a function, a parameter or the name of a method promises is what happens."""
+        """Tell whether what a function, a parameter, a decorator or the name of a method promises is what happens."""
         match promise:
             case "alone":
                 return (
@@ -186,6 +186,8 @@ class Conditions:
                     and name not in self._program.values
                     and name not in self._families.overridden
                 )
+            case "unwrapped" | "waits":
+                return f"{'handed on' if promise == 'unwrapped' else 'left'} {name}" not in self._program.attributes
             case "one color":
                 return self._families.is_at_odds(*name.split("&"))
             case "called plainly" | "takes async" | "takes plain" | "unseen call":

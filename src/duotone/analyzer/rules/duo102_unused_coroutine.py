@@ -20,7 +20,8 @@ async def close(session):
 
 ## When it stays silent
 A coroutine that is awaited, gathered, scheduled as a task, kept for later, returned to a caller that awaits it,
-yielded, or given to something that can't be read is left alone.
+yielded, or given to something that can't be read is left alone. Under a decorator that can't be read, the awaits of
+others tell that a coroutine is left to await, unless its name says that it begins a task, or plain code drops it too.
 
 ## Fix
 `await` is put before the call where the function around is async: safe where the definition proves it, and withheld

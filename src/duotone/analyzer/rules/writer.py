@@ -176,7 +176,9 @@ class Writer:
             if _is_of_super(site.node):
                 steps.append(Step("reached", BY_SUPER))
             if site.doubt and site.doubt not in {"declared", "loose", "named"}:
-                steps.append(Step("because", f"{site.doubt}; the project awaits calls of it elsewhere"))
+                is_awaited = site.callee.outline.name in self.file.project.awaited_names
+                whose = "it" if is_awaited else "others that have it"
+                steps.append(Step("because", f"{site.doubt}; the project awaits calls of {whose} elsewhere"))
         elif site.wrapped is not None:
             steps.append(self._wrapping(site.wrapped))
         elif site.doubt == "named":
