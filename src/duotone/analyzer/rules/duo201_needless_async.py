@@ -60,7 +60,7 @@ from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = ["SEVERITY", "collect", "on_program"]
 
-SEVERITY = Severity.WARNING
+SEVERITY = Severity.NOTE
 
 
 def collect(file: File, writer: Writer) -> dict[str, Any]:  # noqa: ARG001  # the rest has no say in it

@@ -46,7 +46,7 @@ from duotone.analyzer.rules.writer import short
 
 __all__ = ["SEVERITY", "on_program"]
 
-SEVERITY = Severity.WARNING
+SEVERITY = Severity.NOTE
 _FEWEST = 2
 
 
