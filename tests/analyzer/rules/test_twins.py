@@ -62,7 +62,7 @@ def test_a_plain_name_has_no_word_of_color(name: str, plain: str) -> None:
 def test_a_parameter_that_one_twin_lacks_is_told_from_both_sides() -> None:
     source = """
         async def fetch(url, timeout=10): return await get(url)
-        def fetch(url, timeout=10, retries=3): return get(url)
+        def fetch(url, timeout=10, retries=3): return get(url, retries)
     """
     assert drift(source) == ["`retries` is missing"]
     assert drift(source, "sync") == ["`retries` is missing in the twin"]
@@ -275,7 +275,9 @@ def test_a_method_that_a_base_has_is_not_missing(tmp_path: Path) -> None:
 
 
 def test_classes_of_one_name_in_modules_of_two_colors_are_twins(tmp_path: Path) -> None:
-    asynchronous = CLIENT.format("", "async ").replace("push(self, item)", "push(self, item, priority=0)")
+    asynchronous = CLIENT.format("", "async ").replace(
+        "push(self, item): return", "push(self, item, priority=0): return priority,"
+    )
     files = {"shop/__init__": "", "shop/queue": CLIENT.format("", ""), "shop/async_queue": asynchronous}
     (one,) = found(tmp_path, files)
     assert one.place.path == "shop/queue.py"

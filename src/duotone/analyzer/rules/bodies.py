@@ -9,8 +9,10 @@ import re
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 
+from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.colorless import FunctionNode, Line, Node, identifiers, lines_of
 from duotone.analyzer.rules.difference import ASYNC, SYNC, Difference
+from duotone.analyzer.rules.moving import is_moved
 
 __all__ = ["Bodies"]
 
@@ -62,8 +64,11 @@ class Bodies:
         if equal < _FEWEST_EQUAL or len(hunks) > _MOST_HUNKS:
             return []
         found: list[Difference] = []
-        for _, start, end, first, last in hunks:
-            explained = self._explained(self.ours[start:end], self.theirs[first:last], told)
+        parts = [(self.ours[start:end], self.theirs[first:last]) for _, start, end, first, last in hunks]
+        for ours, theirs in parts:
+            if not (ours and theirs) and _is_moved(ours or theirs, _beyond(parts, is_ours=not ours)):
+                continue
+            explained = self._explained(ours, theirs, told)
             if explained is None:
                 return []
             found += explained
@@ -95,6 +100,15 @@ class Bodies:
         return [Difference(text, node, None) if ours else Difference(text, None, node)]
 
 
+def _beyond(parts: Sequence[tuple[Sequence[Line], Sequence[Line]]], *, is_ours: bool) -> list[Line]:
+    """The lines that only one of the bodies has, at places where the other has none of its own."""
+    return [line for ours, theirs in parts if not (ours and theirs) for line in (ours if is_ours else theirs)]
+
+
+def _is_moved(lines: Sequence[Line], others: Sequence[Line]) -> bool:
+    return is_moved([line for line in lines if _matters(line.node, lines)], lines, others)
+
+
 def _unmoved(found: Sequence[Difference]) -> Iterator[Difference]:
     """All differences but those that each twin has beyond the other: what one gives here, the other gives there."""
     sides: dict[str, set[str]] = {}
@@ -115,7 +129,7 @@ def _matters(node: Node, lines: Sequence[Line]) -> bool:
         case ast.Expr(value=ast.Call(func=function)) | ast.Expr(value=ast.Await(value=ast.Call(func=function))):
             return _last(function) not in _TOLD
         case ast.Assign(targets=[ast.Name(id=name)], value=value):
-            return name in identifiers(value)
+            return any(isinstance(part, ast.Name) and part.id == name for part in walk(value))
         case ast.Assign():
             return True
         case _:

@@ -8,11 +8,12 @@ import itertools
 import keyword
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Step
-from duotone.analyzer.parsing.walking import params
+from duotone.analyzer.parsing.walking import params, walk
 from duotone.analyzer.rules.colorless import FunctionNode, Node
+from duotone.analyzer.rules.constructing import Awaited, is_for_later, kept_of
 from duotone.analyzer.rules.difference import ASYNC, EITHER, SYNC, Difference
 from duotone.analyzer.rules.explained import is_refused, paragraphs, speaks_of
 from duotone.analyzer.rules.pairing import Surface, method_pairs
@@ -71,19 +72,56 @@ class Twin:
         return self.source.place(self.node)
 
 
-def method_drifts(rule: Rule, asynchronous: Twin, sync: Twin) -> Iterator[Finding]:
-    """What differs between the methods of twin classes."""
+def method_drifts(rule: Rule, asynchronous: Twin, sync: Twin, awaited: Awaited) -> Iterator[Finding]:
+    """What differs between the methods of twin classes; `awaited` tells what is awaited around them."""
     assert isinstance(asynchronous.node, ast.ClassDef)
     assert isinstance(sync.node, ast.ClassDef)
     pairs = [
         (ours, theirs, differences(ours, theirs, is_method=True))
         for ours, theirs in method_pairs(asynchronous.node, sync.node)
     ]
-    for ours, theirs, differing in undesigned(pairs):
+    causes = [*_without_consequences(pairs, asynchronous.node, sync.node, awaited)]
+    for ours, theirs, differing in undesigned(causes):
         found = [*_common(differing, asynchronous.source, sync.source)]
         yield from written(
             rule, Twin(asynchronous.source, ours, asynchronous.name), Twin(sync.source, theirs, sync.name), found
         )
+
+
+def _without_consequences(
+    pairs: Sequence[Pair], asynchronous: ast.ClassDef, sync: ast.ClassDef, awaited: Awaited
+) -> Iterator[Pair]:
+    """The pairs without what follows from their constructors: what those of one color can't do, or just lack."""
+    lacking: dict[str, Collection[str]] = {}
+    for ours, _, found in pairs:
+        if ours.name == "__init__":
+            found[:] = [one for one in found if not _is_for_later(one, asynchronous, sync, awaited)]
+            lacking[ASYNC] = kept_of(_params_of(found, ASYNC), sync, asynchronous)
+            lacking[SYNC] = kept_of(_params_of(found, SYNC), asynchronous, sync)
+    for ours, theirs, found in pairs:
+        yield ours, theirs, [one for one in found if not _mentions(one, lacking.get(one.lags, ()))]
+
+
+def _is_for_later(one: Difference, asynchronous: ast.ClassDef, sync: ast.ClassDef, awaited: Awaited) -> bool:
+    is_param = one.lags == ASYNC and isinstance(one.sync, ast.arg)
+    return is_param and is_for_later(_param(one), sync, asynchronous, awaited)
+
+
+def _params_of(found: Sequence[Difference], side: str) -> Collection[str]:
+    """The parameters that one of the twins lacks."""
+    return {name for one in found if one.lags == side and (name := _param(one))}
+
+
+def _param(one: Difference) -> str:
+    node = one.asynchronous or one.sync
+    return node.arg if isinstance(node, ast.arg) else ""
+
+
+def _mentions(one: Difference, attributes: Collection[str]) -> bool:
+    """Tell whether a difference is about attributes of the object."""
+    node = one.asynchronous or one.sync
+    parts = walk(node) if attributes and node is not None else ()
+    return any(isinstance(part, ast.Attribute) and part.attr in attributes for part in parts)
 
 
 def _common(found: Sequence[Difference], ours: Source, theirs: Source) -> Iterator[Difference]:

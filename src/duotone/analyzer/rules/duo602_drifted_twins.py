@@ -34,13 +34,16 @@ threads and what they are started with, callbacks (`on_…`, and functions that 
 `timeout` that the async twin leaves to its caller, or that only ends what it awaits. Bodies are compared only where
 they are mostly equal: a twin that runs the other one, does the same in its own way, or gives an argument to another
 call, is left alone, and so are tests, differences that most of the twins around have too, parameters that are private,
-that a base lacks as well, or that have to be given for nothing, those that take an object of an async library, those
-that the twin makes by itself, what a decorator that only one of them has may do or give, and twins of which one is
-deprecated, or a parameter is. So is a default that differs in the same way in several pairs of twins, and in all that
-have its parameter. What is an operator in plain code, as `__getitem__`, is a method in async. What most methods of only
-one class begin with is one difference, as a setup that the other class does in its constructor. That a class lacks a
-method is only possible, since streams and servers may be there for one color, and so is a difference that a docstring
-or a comment of a twin speaks of, or a line of the file that says what is not supported in one color.
+that a base lacks as well, or that nothing is done with, functions that have to be given, those that take an object of
+an async library, those that the twin makes by itself, what a decorator that only one of them has may do or give, and
+twins of which one is deprecated, or a parameter is. So is what a plain constructor takes for a call that async code
+awaits later, as whether to make it, or what it gave. What a twin does at another place, or under conditions that are
+put together otherwise, isn't missing, and what a constructor lacks is told there only. A default is left alone that
+differs in the same way in several pairs of twins, and in all that have its parameter. What is an operator in plain
+code, as `__getitem__`, is a method in async. What most methods of only one class begin with is one difference, as a
+setup that the other class does in its constructor. That a class lacks a method is only possible, since streams and
+servers may be there for one color, and so is a difference that a docstring or a comment of a twin speaks of, or a line
+of the file that says what is not supported in one color.
 
 ## Fix
 None here; the message names what is missing, and the proof shows both twins.
@@ -49,6 +52,7 @@ None here; the message names what is missing, and the proof shows both twins.
 from __future__ import annotations
 
 import ast
+import functools
 import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -59,7 +63,8 @@ from duotone.analyzer.findings import Finding, Severity
 from duotone.analyzer.flow.file import File
 from duotone.analyzer.link.symbols import ClassSymbol
 from duotone.analyzer.outline import Binding, Function
-from duotone.analyzer.rules.colorless import FunctionNode
+from duotone.analyzer.rules.colorless import FunctionNode, plain_name
+from duotone.analyzer.rules.constructing import awaited_in
 from duotone.analyzer.rules.difference import ASYNC, EITHER, SYNC, Difference
 from duotone.analyzer.rules.drift import Source, Twin, lacking, method_drifts, undesigned, written
 from duotone.analyzer.rules.facts import FileFacts
@@ -82,6 +87,7 @@ def on_file(rule: Rule, file: File, writer: Writer) -> None:
         return
     source = Source(writer.path, writer.lines)
     symbols = dict(file.classes)
+    awaited = functools.cache(lambda: frozenset(awaited_in(file.tree)))
     for body, name, owner in _scopes(file.tree.body, file.module.name):
         pairs = [
             (ours, theirs, _own(symbols.get(owner) if owner else None, ours, theirs))
@@ -91,7 +97,7 @@ def on_file(rule: Rule, file: File, writer: Writer) -> None:
             writer.findings += written(rule, Twin(source, ours, name), Twin(source, theirs, name), found)
         for one, other in class_pairs(body):
             pair = Twin(source, one, name), Twin(source, other, name)
-            writer.findings += method_drifts(rule, *pair)
+            writer.findings += method_drifts(rule, *pair, awaited)
             inherited = [_inherited(symbols[node]) if node in symbols else None for node in (one, other)]
             writer.findings += lacking(rule, *pair, *inherited)
 
@@ -145,6 +151,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     modules = {file.module: file for file in program.files if not is_of_tests(file.path)}
     read: dict[str, dict[str, Twin]] = {}
     methods: dict[str, set[str]] = {}
+    awaited = functools.cache(lambda: frozenset(_awaited(program)))
     for function in program.functions:
         owner, _, last = function.rpartition(".")
         methods.setdefault(owner, set()).add(last)
@@ -154,9 +161,17 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
                 read[module] = _read(rule, modules[module])
         ours, theirs = (read[module].get(last) for module, _, last in (name.rpartition(".") for name in names))
         if ours is not None and theirs is not None:
-            yield from method_drifts(rule, ours, theirs)
+            yield from method_drifts(rule, ours, theirs, awaited)
             inherited = [_known(program, methods, name) for name in names]
             yield from lacking(rule, ours, theirs, *inherited)
+
+
+def _awaited(program: Program) -> Iterator[str]:
+    """The names, without color, of all that the project calls and awaits."""
+    blindly = (name.removeprefix("awaited ") for name in program.attributes if name.startswith("awaited "))
+    calls = (call.callee for function in program.functions.values() for call in function.calls if call.is_awaited)
+    yield from map(plain_name, blindly)
+    yield from (plain_name(callee.rpartition(".")[2]) for callee in calls)
 
 
 def _read(rule: Rule, file: FileFacts) -> dict[str, Twin]:

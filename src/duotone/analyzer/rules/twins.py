@@ -100,8 +100,8 @@ class _Params:
     def lacks(self, other: _Params) -> Iterator[str]:
         """The names of parameters that the other one has and this one could not take.
 
-        One that has to be given, and that nothing is done with, is there for whoever calls the function, and a private
-        one is for those who wrote it.
+        One that nothing is done with is dead, or there for whoever calls the function, and a private one is for those
+        who wrote it.
         """
         for name in other.named:
             if name in self.named or name.startswith("_") or self._has_no_use(other, name):
@@ -111,7 +111,9 @@ class _Params:
             given, default = other.named[name]
             if default is None and len(other.node.decorator_list) > len(self.node.decorator_list):
                 continue  # a decorator may fill it in
-            is_wanted = default is not None or _has_use(other.node, given.arg)
+            if default is None and _calls(other.node, given.arg):
+                continue  # a function has a color, and the twin knows its own
+            is_wanted = _has_use(other.node, given.arg)
             if is_wanted and not _makes(self.node, name) and not _only_starts(other.node, given.arg):
                 yield name
 
@@ -195,6 +197,12 @@ def _has_use(node: FunctionNode, name: str) -> bool:
     body = [one for one in node.body if not isinstance(one, ast.Pass | ast.Raise) and not _is_text(one)]
     names = {part.id for one in body for part in walk(one) if isinstance(part, ast.Name)}
     return not body or not names.isdisjoint({name, "locals"})
+
+
+def _calls(node: FunctionNode, name: str) -> bool:
+    """Tell whether a body calls a parameter."""
+    calls = (part.func for part in walk(node) if isinstance(part, ast.Call))
+    return any(isinstance(part, ast.Name) and part.id == name for part in calls)
 
 
 def _is_text(statement: ast.stmt) -> bool:

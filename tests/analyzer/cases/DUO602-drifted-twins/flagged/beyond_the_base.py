@@ -25,7 +25,8 @@ class Source:
 
 
 async def send(text: str, retries: int = 3) -> str:
-    await asyncio.sleep(0)
+    for _ in range(retries):
+        await asyncio.sleep(0)
     return text
 
 

@@ -33,4 +33,4 @@ class AsyncTable:
         await self.begin(name)
 
     async def sign(self, name: str, key: Callable[[], Awaitable[str]] | None = None) -> None:
-        await self.put(name, name)
+        await self.put(name, await key() if key is not None else name)

@@ -18,7 +18,7 @@ async def find_account_async(session, name: str):  # expect: DUO602
 def send(server, text: str, copies: int = 1) -> None:
     """Send a text, in several copies too."""
     server.check(text)
-    server.write(text)
+    server.write(text * copies)
 
 
 async def send_async(server, text: str) -> None:  # expect: DUO602
