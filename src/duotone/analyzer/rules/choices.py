@@ -13,6 +13,8 @@ from duotone.analyzer.rules.program import Program
 __all__ = ["Choices", "branches_in"]
 
 _KEPT_BY = "DUO201"
+_FEWEST_IN_A_ROW = 2
+_FEWEST_WORDS = 3
 _Branches = Sequence[tuple[int, int]]
 
 
@@ -65,12 +67,33 @@ class Choices:
                     return kin
         return ()
 
+    def in_a_row(self, function: FunctionFact) -> Sequence[FunctionFact]:
+        """The functions of one kind, by their names, that a caller awaits with a reason, and none without."""
+        for caller, _ in self._program.callers(function.name):
+            names = {one.callee: one.is_awaited for one in caller.calls if one.callee != function.name}
+            alike = {name: is_awaited for name, is_awaited in names.items() if _is_of_kind(function.name, name)}
+            found = [one for name in alike if (one := self._program.functions.get(name)) is not None]
+            if len(found) >= _FEWEST_IN_A_ROW and all(alike.values()) and all(map(self._has_reason, found)):
+                return found
+        return ()
+
+    def _has_reason(self, function: FunctionFact) -> bool:
+        return "async" in function.marks and function.name not in self._needless
+
     def _is_kin(self, function: FunctionFact, other: FunctionFact) -> bool:
         """Tell whether another function is of the same place, public with a word in common, and async with a reason."""
         (owner, _, name), (home, _, other_name) = function.name.rpartition("."), other.name.rpartition(".")
         is_public = owner == home and not name.startswith("_") and not other_name.startswith("_")
         is_alike = is_public and not {*name.split("_")}.isdisjoint(other_name.split("_"))
-        return is_alike and "async" in other.marks and other.name not in self._needless
+        return is_alike and self._has_reason(other)
+
+
+def _is_of_kind(name: str, other: str) -> bool:
+    """Tell whether two names end alike: in two words, or in one if they begin alike as well."""
+    ours, theirs = ([word.rstrip("s") for word in one.rpartition(".")[2].split("_") if word] for one in (name, other))
+    if min(len(ours), len(theirs)) < _FEWEST_WORDS or ours[-1] != theirs[-1]:
+        return False
+    return ours[-2] == theirs[-2] or ours[0] == theirs[0]
 
 
 def _excludes(branches: _Branches, one: CallFact, other: CallFact) -> bool:

@@ -35,9 +35,11 @@ within functions and the helpers of tests count where somebody awaits them by na
 possible, since it may be about their color. So is one of an interface: a public method or function that others call,
 where those beside it whose names begin with the same word, or nearly all of them, are async with a reason. And so is
 one of those that a caller chooses between, where it awaits another with a reason, and with a word of the same name, in
-another branch. So is one that an import may mean which leads to no file, as where a copy of another project is put on
-the path at run time, or a script finds what is beside it. So is one in which DUO301 or DUO302 tells of something that
-blocks, since it would await that.
+another branch, or awaits several with a reason whose names end alike. So is a public one that only tests call, since
+somebody outside may await it, as a framework does with what it finds by name, one whose name tests give to an async
+mock, and one whose name is given away as a value of an object of which nothing is known. So is one that an import may
+mean which leads to no file, as where a copy of another project is put on the path at run time, or a script finds what
+is beside it. So is one in which DUO301 or DUO302 tells of something that blocks, since it would await that.
 
 ## Fix
 None here; `duotone recolor` makes it plain, with all its callers.
@@ -45,16 +47,18 @@ None here; `duotone recolor` makes it plain, with all its callers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
 from duotone.analyzer.flow.file import File
 from duotone.analyzer.rules.choices import Choices, branches_in
+from duotone.analyzer.rules.facts import FunctionFact
 from duotone.analyzer.rules.interfaces import Interfaces
-from duotone.analyzer.rules.needless import needless
+from duotone.analyzer.rules.needless import is_left_to_others, may_be_given, needless
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.stand_ins import StandIns, mocked
 from duotone.analyzer.rules.unfollowed import Unfollowed, imported
 from duotone.analyzer.rules.writer import Writer, short
 
@@ -63,16 +67,19 @@ __all__ = ["SEVERITY", "collect", "on_program"]
 SEVERITY = Severity.NOTE
 
 
-def collect(file: File, writer: Writer) -> dict[str, Any]:  # noqa: ARG001  # the rest has no say in it
-    """Between what the functions of a file choose, and what it imports."""
-    return {"branches": branches_in(file), "imports": sorted({*imported(file)})}
+def collect(file: File, writer: Writer) -> dict[str, Any]:
+    """Between what the functions of a file choose, what it imports, and what it puts async mocks in the place of."""
+    return {
+        "branches": branches_in(file),
+        "imports": sorted({*imported(file)}),
+        "mocked": sorted(mocked(file, writer.path)),
+    }
 
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report async functions that never suspend."""
     found = [*needless(program)]
-    names = {function.name for function in found}
-    interfaces, choices, unfollowed = Interfaces(program, names), Choices(program, names), Unfollowed(program)
+    doubts = _Doubts(program, {function.name for function in found})
     for function in found:
         name = function.name.rpartition(".")[2]
         place = Place(
@@ -83,15 +90,38 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
             Step("because", f"`{short(caller.name)}` awaits it for nothing", program.call_place(caller, call))
             for caller, call in awaits[:3]
         ]
-        family = interfaces.around(function) or choices.beside(function)
-        if family:
-            others = ", ".join(f"`{short(one.name)}`" for one in family[:3])
-            steps.append(Step("because", f"it may be async to be like {others}", program.place(family[0].name)))
-        mention = unfollowed.may_mean(function)
-        if mention:
-            steps.append(Step("because", f"`{mention}` is imported elsewhere, which may be this one", None))
+        reasons = [*doubts.about(function)]
         message = f"`{short(function.name)}` is async and never suspends"
         # A function within a test may be there for its color.
-        is_meant = bool(family) or bool(mention) or ("nested" in function.marks and program.is_test(function.name))
+        is_meant = bool(reasons) or ("nested" in function.marks and program.is_test(function.name))
         confidence = Confidence.POSSIBLE if is_meant else Confidence.CERTAIN
-        yield Finding(rule.code, rule.name, message, rule.severity, confidence, place, function.name, tuple(steps))
+        proof = (*steps, *reasons)
+        yield Finding(rule.code, rule.name, message, rule.severity, confidence, place, function.name, proof)
+
+
+class _Doubts:
+    """What may have asked for the color of a function, although nothing is seen to."""
+
+    def __init__(self, program: Program, needless: Collection[str]) -> None:
+        self._program = program
+        self._interfaces = Interfaces(program, needless)
+        self._choices = Choices(program, needless)
+        self._unfollowed = Unfollowed(program)
+        self._stand_ins = StandIns(program)
+
+    def about(self, function: FunctionFact) -> Iterator[Step]:
+        """The reasons to doubt that a function could just be plain."""
+        family = self._interfaces.around(function) or self._choices.beside(function) or self._choices.in_a_row(function)
+        if family:
+            others = ", ".join(f"`{short(one.name)}`" for one in family[:3])
+            yield Step("because", f"it may be async to be like {others}", self._program.place(family[0].name))
+        mention = self._unfollowed.may_mean(function)
+        if mention:
+            yield Step("because", f"`{mention}` is imported elsewhere, which may be this one", None)
+        if is_left_to_others(self._program, function):
+            yield Step("because", "only tests call it here, so somebody else may await it", None)
+        if may_be_given(self._program, function):
+            yield Step("because", "a method of this name is given away as a value, which may be this one", None)
+        mocks = self._stand_ins.of(function)
+        if mocks:
+            yield Step("because", f"an async mock may stand for it in {mocks}", None)

@@ -27,7 +27,8 @@ class Registry:
 
 ## When it stays silent
 Async methods that suspend have their reason, and so have those that a base or a protocol asks for, that other classes
-have under the same name, that need a running loop or whose coroutine is handed on to one, or that have a plain twin.
+have under the same name, that need a running loop or whose coroutine is handed on to one, that are given to somebody
+as a value, who awaits what it gives, or that have a plain twin.
 
 ## Fix
 None here; `duotone recolor` changes one direction or the other.
@@ -39,7 +40,7 @@ from collections.abc import Iterator
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
 from duotone.analyzer.rules.facts import FunctionFact
-from duotone.analyzer.rules.needless import is_awaited_at_once, is_idle, shared_names
+from duotone.analyzer.rules.needless import is_free_to_change, is_idle, shared_names
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import short
@@ -56,7 +57,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     shared = shared_names(program)
     for name, methods in _surfaces(program).items():
         never = [one for one in methods if is_idle(one)]
-        idle = [one for one in never if one.name.rpartition(".")[2] not in shared and _could_be_plain(program, one)]
+        idle = [one for one in never if one.name.rpartition(".")[2] not in shared and is_free_to_change(program, one)]
         plain = [one for one in methods if not {"async", "generator", "decorated"} & set(one.marks)]
         others = [one for one in methods if "async" in one.marks and one not in idle]
         if len(idle) < _FEWEST or len(plain) < _FEWEST or len(others) > len(idle):
@@ -82,11 +83,6 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
             Step("because", f"`{short(one.name)}` never suspends", program.place(one.name)) for one in idle[:6]
         )
         yield Finding(rule.code, rule.name, message, rule.severity, Confidence.LIKELY, place, name, steps)
-
-
-def _could_be_plain(program: Program, function: FunctionFact) -> bool:
-    """Tell whether a method needs no loop, and nobody hands its coroutine on to one."""
-    return "loop" not in function.marks and is_awaited_at_once(program, function)
 
 
 def _surfaces(program: Program) -> dict[str, list[FunctionFact]]:

@@ -10,7 +10,16 @@ from collections.abc import Collection, Iterator
 from duotone.analyzer.rules.facts import FunctionFact
 from duotone.analyzer.rules.program import Program
 
-__all__ = ["has_twin", "is_awaited_at_once", "is_idle", "needless", "shared_names"]
+__all__ = [
+    "has_twin",
+    "is_awaited_at_once",
+    "is_free_to_change",
+    "is_idle",
+    "is_left_to_others",
+    "may_be_given",
+    "needless",
+    "shared_names",
+]
 
 _ASKED = frozenset(
     {
@@ -51,6 +60,27 @@ def is_awaited_at_once(program: Program, function: FunctionFact) -> bool:
     """Tell whether all who call an async function await it there; where they don't, a task may be made of it."""
     callers = program.callers(function.name)
     return all(call.is_awaited or program.is_lost(caller, call) for caller, call in callers)
+
+
+def is_free_to_change(program: Program, function: FunctionFact) -> bool:
+    """Tell whether nothing but those who call a function, and await it there, cares for its color."""
+    is_asked = bool(set(function.marks) & _ASKED) or function.name in program.values
+    return not is_asked and not may_be_given(program, function) and is_awaited_at_once(program, function)
+
+
+def may_be_given(program: Program, function: FunctionFact) -> bool:
+    """Tell whether a method of this name, of an object of which nothing is known, is given to somebody as a value."""
+    return "method" in function.marks and f"value {function.name.rpartition('.')[2]}" in program.attributes
+
+
+def is_left_to_others(program: Program, function: FunctionFact) -> bool:
+    """Tell whether only tests call a public function, which then is there for somebody outside of the project."""
+    own = function.name.split(".")[-2:] if "method" in function.marks else [function.name.rpartition(".")[2]]
+    is_private = "nested" in function.marks or any(part.startswith("_") for part in own)
+    if is_private or program.is_test(function.name):
+        return False
+    callers = program.callers(function.name)
+    return bool(callers) and all(program.is_test(caller.name) for caller, _ in callers)
 
 
 def needless(program: Program) -> Iterator[FunctionFact]:

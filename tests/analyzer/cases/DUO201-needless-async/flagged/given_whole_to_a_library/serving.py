@@ -28,3 +28,11 @@ class Counter:
 
     async def add(self, number: int) -> None:  # expect: DUO201
         self.count += number
+
+
+async def counted(numbers: list[int]) -> int:
+    counter = Counter()
+    for number in numbers:
+        await counter.add(number)
+    await wirelibrary.served()
+    return counter.count
