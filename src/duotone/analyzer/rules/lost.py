@@ -7,15 +7,13 @@ import ast
 from duotone.analyzer.findings import Severity, Step
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.verdicts import Verdict, wants_future
-from duotone.analyzer.link.attributes import find
-from duotone.analyzer.link.symbols import ClassSymbol
-from duotone.analyzer.link.values import Instance
 from duotone.analyzer.rules import fixes
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.seams import has_async_tests, is_run_as_test, why_sync
+from duotone.analyzer.rules.uncovered import missing
 from duotone.analyzer.rules.writer import Writer, short
 
-__all__ = ["can_carry", "missing", "report", "used_as"]
+__all__ = ["can_carry", "report", "used_as"]
 
 _WORDS = {
     "subscript": "by a subscript",
@@ -112,35 +110,3 @@ def _name(site: Site) -> str:
     if callee is not None:
         return short(callee.name) if callee.owner is not None else callee.outline.name
     return site.name or "…"
-
-
-def missing(site: Site, writer: Writer) -> list[Step]:
-    """What would fail next, once the value is awaited: a mapping's method on an object that is none."""
-    if site.made is None:
-        return []
-    result = site.made.awaited()
-    if not isinstance(result, Instance) or result.symbol.module.kind != "project":
-        return []
-    return [
-        Step(
-            "next",
-            f"after the await this is a `{short(result.symbol.name)}`, which has no {lacks}",
-            writer.place(use.node),
-        )
-        for use in site.uses
-        if (lacks := _lacks(result.symbol, use))
-    ]
-
-
-def _lacks(symbol: ClassSymbol, use: Use) -> str:
-    """What a use needs and a class doesn't have."""
-    if use.kind == "attribute" and isinstance(use.node, ast.Attribute):
-        name = use.node.attr
-        if find(symbol, name) is None and (not symbol.has_unknown_base or name in _MAPPING):
-            return f"`.{name}`"
-    elif use.kind == "subscript" and find(symbol, "__getitem__") is None:
-        return "`[…]`"
-    return ""
-
-
-_MAPPING = frozenset({"get", "items", "keys", "values", "setdefault"})

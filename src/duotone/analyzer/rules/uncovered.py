@@ -1,0 +1,71 @@
+"""What would fail next, once a coroutine is awaited: uses that its result has nothing for."""
+
+from __future__ import annotations
+
+import ast
+
+from duotone.analyzer.findings import Step
+from duotone.analyzer.flow.sites import Site, Use
+from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.symbols import ClassSymbol
+from duotone.analyzer.link.values import NONE, Instance, Value, options
+from duotone.analyzer.rules.writer import Writer, short
+
+__all__ = ["missing"]
+
+_MAPPING = frozenset({"get", "items", "keys", "values", "setdefault"})
+_NEEDS = {
+    "async enter": (("__aenter__",), "can't be entered"),
+    "async iterate": (("__aiter__",), "can't be iterated over"),
+    "call": (("__call__",), "can't be called"),
+    "enter": (("__enter__",), "can't be entered"),
+    "iterate": (("__iter__", "__getitem__"), "can't be iterated over"),
+    "subscript": (("__getitem__",), "has no `[…]`"),
+    "unpack": (("__iter__", "__getitem__"), "can't be unpacked"),
+}
+"""What uses ask the class of an object for, one of several methods, and what is said where it has none."""
+_ANYTHING = frozenset({"builtins.object", "builtins.tuple"})
+"""Classes that say little of what an object has: named tuples are tuples."""
+
+
+def missing(site: Site, writer: Writer) -> list[Step]:
+    """The uses of a coroutine that its result would not take either, as steps of a proof."""
+    if site.made is None:
+        return []
+    found = options(site.made.awaited())
+    if not all(_is_known(one, site) for one in found):
+        return []
+    named = next((one for one in found if isinstance(one, Instance)), None)
+    what = f"a `{short(named.symbol.name).removeprefix('builtins.')}`" if named is not None else "`None`"
+    return [
+        Step("next", f"after the await this is {what}, which {lacks[0]}", writer.place(use.node))
+        for use in site.uses
+        if all(lacks := [_lacks(one, use) for one in found])
+    ]
+
+
+def _is_known(result: Value, site: Site) -> bool:
+    """Tell whether it is known all that a result has; a method that just returns nothing may be overridden."""
+    if result is NONE:
+        is_told = site.callee is not None and (bool(site.callee.outline.annotation) or site.callee.owner is None)
+        return is_told and all(use.kind not in {"absence", "identity"} for use in site.uses)
+    if not isinstance(result, Instance) or result.symbol.name in _ANYTHING:
+        return False
+    return result.symbol.module.kind == "project" or result.symbol.module.name == "builtins"
+
+
+def _lacks(result: Value, use: Use) -> str:
+    """What a use needs and a result doesn't have."""
+    if use.kind == "attribute" and isinstance(use.node, ast.Attribute):
+        return f"has no `.{use.node.attr}`" if _has_no(result, use.node.attr) else ""
+    needed, told = _NEEDS.get(use.kind, ((), ""))
+    return told if needed and all(_has_no(result, name) for name in needed) else ""
+
+
+def _has_no(result: Value, name: str) -> bool:
+    if not isinstance(result, Instance):
+        return not hasattr(None, name)
+    symbol: ClassSymbol = result.symbol
+    if find(symbol, name) is not None or find(symbol, "__getattr__") is not None:
+        return False
+    return not symbol.has_unknown_base or name in _MAPPING
