@@ -61,7 +61,11 @@ GENERATORS = """
         @classmethod
         async def sign_in(cls):
             await asyncio.sleep(0)
-            return "key"
+            return cls.answers()
+
+        @classmethod
+        async def answers(cls):
+            yield "key"
 
         @classmethod
         async def run(cls):
