@@ -10,6 +10,7 @@ from duotone.analyzer.flow import asking, branches
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.keeping import made_as
 from duotone.analyzer.flow.saying import says_why_async
+from duotone.analyzer.knowledge.standard import INERT
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.decorators import BARE
 from duotone.analyzer.link.operations import awaitability, is_future
@@ -38,8 +39,6 @@ _KEEPS = re.compile(r"([\w.]*\.)?(cached_property|(lru_)?cache(\(.*\))?)", re.DO
 """Decorators that keep the first result."""
 _GLOBAL = ("global ",)
 _SETS = ("set_event_loop(",)
-_INERT = frozenset({"abc", "builtins", "collections", "enum", "types", "typing", "typing_extensions"})
-"""Modules whose classes call no methods but those that they have themselves, which makes those overrides."""
 
 
 def marks_of(file: File, ran: Ran) -> Iterator[str]:
@@ -75,7 +74,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         (
             "library",
             symbol.owner is not None
-            and any(e.module.kind != "project" and e.module.name not in _INERT for e, _ in symbol.owner.mro),
+            and any(e.module.kind != "project" and e.module.name not in INERT for e, _ in symbol.owner.mro),
         ),
         ("protocol", symbol.owner is not None and is_protocol(symbol.owner)),
         ("remade", symbol.owner is not None and outline.is_async and is_remade(symbol.owner)),

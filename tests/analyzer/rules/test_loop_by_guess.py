@@ -71,6 +71,25 @@ def test_a_loop_that_is_used_for_more_is_kept(tmp_path: Path, body: str) -> None
     assert ["keep it" in one for one in advice(tmp_path, text)] == [True]
 
 
+@pytest.mark.parametrize(("made", "is_kept"), [("action(*given)", True), ("given[0]()", False)])
+def test_a_loop_of_a_function_that_a_method_gives_out_is_kept_for_what_it_runs(
+    tmp_path: Path, made: str, *, is_kept: bool
+) -> None:
+    text = f"""
+        import asyncio
+
+        class Stove:
+            def plain(self, recipe, name):
+                action = getattr(recipe, name)
+
+                def act(*given):
+                    return asyncio.get_event_loop().run_until_complete({made})
+
+                return act
+    """
+    assert ["keep it" in one for one in advice(tmp_path, text)] == [is_kept]
+
+
 def test_a_loop_that_the_methods_of_an_object_share_is_kept(tmp_path: Path) -> None:
     text = """
         import asyncio

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import functools
+import re
 from collections.abc import Iterator
 
 from duotone.analyzer.link.named import absolute
@@ -26,6 +28,8 @@ from duotone.analyzer.outline import Value as Bound
 from duotone.analyzer.parsing.walking import walk
 
 __all__ = ["Fixtures", "in_the_end"]
+
+_AUTOUSE = re.compile(r"fixture\(.*\bautouse\s*=\s*True\b", re.DOTALL)
 
 
 class Fixtures:
@@ -84,10 +88,12 @@ class Fixtures:
     def gives_loop(self, function: FunctionSymbol) -> bool:
         """Tell whether a test, or a fixture, is given the loop that a plugin has set, by itself or through fixtures.
 
-        A plugin that has run an async fixture keeps the loop of it set.
+        A plugin that has run an async fixture keeps the loop of it set, whether anybody has asked for that or not.
         """
         if not self._levels or not _is_given_fixtures(function):
             return False
+        if self._runs_by_itself or (function.owner is not None and _has_async_autouse(function.owner)):
+            return True
         waiting, seen = [param.name for param in function.outline.params], set[str]()
         while waiting:
             name = waiting.pop()
@@ -99,6 +105,13 @@ class Fixtures:
                 return True
             waiting += [param.name for param in fixture.params] if fixture is not None else []
         return False
+
+    @functools.cached_property
+    def _runs_by_itself(self) -> bool:
+        """Whether an async fixture is run for whatever is in the file."""
+        for level in self._levels:
+            self._project.touch(f"{level.name}:*")
+        return any(map(_has_async_autouse, self._levels))
 
     def _nearest(self, name: str) -> ModuleSymbol | None:
         return next((home for level in self._levels if (home := self._home(level, name)) is not None), None)
@@ -179,6 +192,15 @@ def _is_given_fixtures(function: FunctionSymbol) -> bool:
 
 def _has(home: ModuleSymbol | ClassSymbol, name: str) -> bool:
     return any(map(_is_fixture, home.outline.names.get(name, ())))
+
+
+def _has_async_autouse(home: ModuleSymbol | ClassSymbol) -> bool:
+    """Tell whether an async fixture of a module or a class is run for all that see it."""
+    return any(
+        isinstance(one, Function) and one.is_async and any(map(_AUTOUSE.search, one.decorators))
+        for bindings in home.outline.names.values()
+        for one in bindings
+    )
 
 
 def _function(home: ModuleSymbol | ClassSymbol, name: str) -> Function:

@@ -34,6 +34,7 @@ __all__ = [
     "broad",
     "captured",
     "catches",
+    "caught",
     "expects",
     "matched",
     "narrowed",
@@ -138,7 +139,7 @@ def swallows(node: ast.expr, name: str = "") -> bool:
     """`with suppress(…)`, of this error or of any: its block may end early and go on after it."""
     if not isinstance(node, ast.Call) or _called(node) != "suppress":
         return False
-    return not name or any(name in _caught(arg) for arg in node.args)
+    return not name or any(name in caught(arg) for arg in node.args)
 
 
 def _called(node: ast.Call) -> str:
@@ -272,7 +273,7 @@ def captured(pattern: ast.pattern) -> set[str]:
 def broad(node: ast.Try | ast.TryStar) -> Hiding | None:
     """The handler that would swallow a TypeError or an AttributeError without raising again, if there is one."""
     for handler in node.handlers:
-        names = _caught(handler.type)
+        names = caught(handler.type)
         if (handler.type is None or names & _BROAD) and not _raises(handler.body):
             text = f"except {' | '.join(sorted(names & _BROAD))}" if names else "except"
             return Hiding(handler.lineno, handler.col_offset, text)
@@ -281,12 +282,13 @@ def broad(node: ast.Try | ast.TryStar) -> Hiding | None:
 
 def catches(node: ast.Try | ast.TryStar, name: str) -> bool:
     """Tell whether a handler names this error."""
-    return any(name in _caught(handler.type) for handler in node.handlers)
+    return any(name in caught(handler.type) for handler in node.handlers)
 
 
-def _caught(node: ast.expr | None) -> set[str]:
+def caught(node: ast.expr | None) -> set[str]:
+    """The names of the errors that a handler is for."""
     if isinstance(node, ast.Tuple):
-        return {name for part in node.elts for name in _caught(part)}
+        return {name for part in node.elts for name in caught(part)}
     if isinstance(node, ast.Name):
         return {node.id}
     return {node.attr} if isinstance(node, ast.Attribute) else set()
@@ -326,13 +328,13 @@ def tolerance(node: ast.expr) -> str:
 
 def _named(node: ast.Call) -> set[str]:
     """The errors or warnings that a block expects."""
-    return {name for arg in node.args[:1] for name in _caught(arg)}
+    return {name for arg in node.args[:1] for name in caught(arg)}
 
 
 def suppressing(node: ast.expr) -> Hiding | None:
     """`with suppress(Exception)`."""
     if not isinstance(node, ast.Call) or _called(node) != "suppress":
         return None
-    if {found for arg in node.args for found in _caught(arg)} & _BROAD:
+    if {found for arg in node.args for found in caught(arg)} & _BROAD:
         return Hiding(node.lineno, node.col_offset, "suppress(Exception)")
     return None

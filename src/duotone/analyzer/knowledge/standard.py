@@ -1,4 +1,4 @@
-"""The names of methods that objects of the standard library have, which alone prove nothing about a project's own."""
+"""The methods that objects of the standard library have or call, which alone prove nothing about a project's own."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import importlib
 import inspect
 from typing import Final
 
-__all__ = ["standard_methods"]
+__all__ = ["INERT", "standard_methods"]
 
+INERT: Final = frozenset({"abc", "builtins", "collections", "enum", "types", "typing", "typing_extensions"})
+"""Modules whose classes call no methods but those that they have themselves, which makes those overrides."""
 _CLASSES: Final = (
     "argparse.ArgumentParser asyncio.Condition asyncio.Event asyncio.Future asyncio.Lock asyncio.Queue",
     "asyncio.Semaphore asyncio.StreamReader asyncio.StreamWriter asyncio.Task builtins.bytes builtins.dict",

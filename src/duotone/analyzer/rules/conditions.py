@@ -14,8 +14,8 @@ __all__ = ["Conditions"]
 
 _PROMISES = frozenset(
     {
-        *("alone", "called plainly", "gives nothing", "gives plain", "one color", "takes async", "takes plain"),
-        *("unawaited call", "unseen call", "unwrapped", "waits"),
+        *("alone", "called here", "called plainly", "gives nothing", "gives plain", "one color", "takes async"),
+        *("takes plain", "unawaited call", "unseen call", "unwrapped", "waits"),
     }
 )
 _TOLD_ELSEWHERE = frozenset(
@@ -188,6 +188,8 @@ class Conditions:
                 )
             case "unwrapped" | "waits":
                 return f"{'handed on' if promise == 'unwrapped' else 'left'} {name}" not in self._program.attributes
+            case "called here":
+                return bool(self._program.callers(name)) or name in self._program.values
             case "one color":
                 return self._families.is_at_odds(*name.split("&"))
             case "called plainly" | "takes async" | "takes plain" | "unseen call":

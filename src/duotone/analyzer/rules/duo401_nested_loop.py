@@ -2,7 +2,7 @@
 
 ## What it does
 Finds `asyncio.run`, `run_until_complete`, `Runner.run` and their like in async functions, directly and through plain
-helpers, with the path.
+helpers, with the path, and in the handler of an `asyncio.run` that failed since a loop is running.
 
 ## Why is this bad?
 It raises `RuntimeError: asyncio.run() cannot be called from a running event loop`, in production and not in the script
@@ -49,20 +49,36 @@ None here; await the coroutine, or call `duotone.run`, which works inside a runn
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 
-from duotone.analyzer.findings import Finding, Severity, Step
+from duotone.analyzer.findings import Confidence, Finding, Severity, Step
 from duotone.analyzer.flow import known
-from duotone.analyzer.flow.file import File
+from duotone.analyzer.flow.file import File, Observation
 from duotone.analyzer.outline import Import
 from duotone.analyzer.rules.paths import paths
 from duotone.analyzer.rules.program import Program
+from duotone.analyzer.rules.refused import fails_again, refused
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer, short
 
-__all__ = ["SEVERITY", "collect", "on_program"]
+__all__ = ["OBSERVES", "SEVERITY", "collect", "on_observation", "on_program"]
 
 SEVERITY = Severity.ERROR
+OBSERVES = ("call",)
+
+
+def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
+    """Report a loop that is started once more where it could not be; what is in async functions is told with others."""
+    node, ran, name = observation.node, observation.function, str(observation.data["name"])
+    if not known.starts_loop(name) or observation.data["is_guarded"] or not isinstance(node, ast.Call):
+        return
+    before = refused(node, ran, writer) if ran is not None and not ran.is_async else None
+    if ran is not None and before is not None and fails_again(node, ran, writer):
+        message = f"`{short(name)}` can't start a loop where one is running; await it, or use duotone.run"
+        steps = [Step("because", "this fails first, for the loop that is running", writer.place(before))]
+        pending = f"no nesting:{writer.path}"
+        writer.add(rule, node, message, proof=steps, ran=ran, confidence=Confidence.LIKELY, pending=pending)
 
 
 def collect(file: File, _writer: Writer) -> str:

@@ -30,7 +30,9 @@ Code that catches or suppresses the `RuntimeError` knows what it does, and where
 is always a loop. Objects that only coroutines make, or functions within them, are left alone, as are branches for
 versions of Python that are older than the newest, and plain functions that ask for what only a running loop is good for
 where plain tests call them, with a loop that they have set. So is what comes after a call that leads to
-`set_event_loop`, and what tests and fixtures that are given a plugin's `event_loop`, or an async fixture, do. In a
+`set_event_loop`, what tests and fixtures that are given a plugin's `event_loop`, or an async fixture, do, or for which
+one is run by itself, private methods that nobody calls in classes of the standard library, which are hooks of older
+versions, and what runs a loop where `asyncio.run` has failed for the one that is running, which DUO401 tells. In a
 plain function inside an async one, or one that is given a `loop`, the finding is only possible, and so it is in the
 async functions of tests, whose loop is the running one.
 
@@ -39,7 +41,8 @@ The name is replaced by `get_running_loop`: safe in an async function, and not i
 as a callback, or asks its loop for what only a running one is good for. Elsewhere the message names `asyncio.run` where
 a function runs one coroutine, or one task that it makes, `get_running_loop` where the loop is only asked whether it
 runs, a parameter where somebody keeps the loop or gives it away and doesn't run it, and a loop that is kept where a
-method, more than that, or each step of several runs it, since what waits on one loop isn't done by another.
+method, a function that it returns, more than that, or each step of several runs it, since what waits on one loop isn't
+done by another.
 """
 
 from __future__ import annotations
@@ -51,10 +54,12 @@ from duotone.analyzer.findings import Confidence, Edit, Fix, Place, Severity
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.file import Observation, Ran
 from duotone.analyzer.flow.keeping import made_as
+from duotone.analyzer.knowledge.standard import INERT
 from duotone.analyzer.link.operations import is_future
 from duotone.analyzer.link.values import FunctionObject, options
 from duotone.analyzer.outline.branches import decided
-from duotone.analyzer.parsing.walking import walk
+from duotone.analyzer.parsing.walking import all_params, walk
+from duotone.analyzer.rules.refused import refused
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer
@@ -99,7 +104,10 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         return
     ran = observation.function
     is_async = ran is not None and ran.is_async
-    is_called_back = ran is not None and not is_async and _is_called_back(ran, writer)
+    is_refused = not is_async and refused(node, ran, writer) is not None
+    if ran is not None and is_refused and not _DRIVING.isdisjoint(_asked(node, ran, writer)):
+        return
+    is_called_back = is_refused or (ran is not None and not is_async and _is_called_back(ran, writer))
     if is_async or is_called_back or (ran is not None and _is_used_as_running(node, ran, writer)):
         why = "a loop is running here" if is_async or is_called_back else "only a running loop is good for this"
         fix = _with_running_loop(node, writer, is_safe=is_async)
@@ -120,6 +128,7 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
             # What only coroutines call has the loop that runs, and what plain tests call one that they have set.
             pending += f" and {'plain callers' if fix is None else 'no plain test'}:{ran.name}"
             pending += f" and no loop set:{ran.name}&{node.lineno}"
+            pending += f" and called here:{ran.name}" if _may_be_of_older_versions(ran) else ""
         writer.add(rule, node, message, fix=fix, ran=ran, confidence=confidence, pending=pending)
 
 
@@ -158,6 +167,20 @@ def _is_for_older_versions(node: ast.Call, writer: Writer) -> bool:
             return child is not parent.test
         child = parent
     return False
+
+
+def _may_be_of_older_versions(ran: Ran) -> bool:
+    """Tell whether a private method may stand in for one that a class of the standard library had, and has no more.
+
+    Nobody calls it then, but for the Python that has it, and there a loop is set.
+    """
+    owner, name = (ran.symbol.owner, ran.symbol.outline.name) if ran.symbol is not None else (None, "")
+    if owner is None or not name.startswith("_") or name.startswith("__"):
+        return False
+    standard = [entry for entry, _ in owner.mro if entry.module.kind == "typeshed"]
+    return any(entry.module.name not in INERT for entry in standard) and not any(
+        name in entry.outline.names for entry in standard
+    )
 
 
 def _is_one_of_several(node: ast.Call, ran: Ran, writer: Writer) -> bool:
@@ -208,13 +231,27 @@ def _runs_future(ran: Ran, writer: Writer) -> bool:
 
 def _is_for_one_run(node: ast.Call, ran: Ran, writer: Writer) -> bool:
     """Tell whether a loop is there to run one coroutine that is made for it; a method's may be that of its object."""
-    if ran.symbol is not None and ran.symbol.owner is not None:
+    if ran.symbol is not None and (ran.symbol.owner is not None or _is_given_out(ran)):
         return False
     if _is_one_of_several(node, ran, writer):
         return False
     uses = _asked(node, ran, writer)
     fitting = _OF_ONE_RUN | {"create_task"} if _runs_its_task(ran) else _OF_ONE_RUN
     return bool(uses) and max(map(uses.count, _ONCE)) <= 1 and fitting.issuperset(uses)
+
+
+def _is_given_out(ran: Ran) -> bool:
+    """Tell whether a method returns a function that runs what it has from there, whenever it is called."""
+    outer = ran.outer
+    if outer is None or outer.symbol is None or outer.symbol.owner is None:
+        return False
+    returned = [option for value, _ in outer.returned for option in options(value)]
+    if not any(isinstance(one, FunctionObject) and one.symbol is ran.symbol for one in returned):
+        return False
+    own = {part.id for part in walk(ran.node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
+    own |= {param.arg for param in all_params(ran.node.args)} if not isinstance(ran.node, ast.Module) else set()
+    made = [known.chain(one.func) for one in _given_to_run(ran) if isinstance(one, ast.Call)]
+    return any(name and name.partition(".")[0] not in own for name in made)
 
 
 def _runs_its_task(ran: Ran) -> bool:
