@@ -10,6 +10,7 @@ from duotone.analyzer.flow import asking, branches
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.keeping import made_as
 from duotone.analyzer.flow.saying import says_why_async
+from duotone.analyzer.flow.sleeping import only_sleeps
 from duotone.analyzer.knowledge.standard import INERT
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.decorators import BARE
@@ -45,6 +46,8 @@ def marks_of(file: File, ran: Ran) -> Iterator[str]:
     """What a function is like by its definition, by its body, and by what it is surrounded with."""
     yield from _marks(ran)
     yield from _circumstances(file, ran)
+    if only_sleeps(file, ran):
+        yield "sleeps"
 
 
 def _marks(ran: Ran) -> Iterator[str]:

@@ -74,3 +74,10 @@ class Site:
     is_contained: bool = False
     is_alternative: bool = False
     is_of_param: bool = False
+
+    @property
+    def is_surely_called(self) -> bool:
+        """Whether it is the coroutine of the function that is called there, and of no other."""
+        return (
+            self.kind == "coroutine" and self.callee is not None and not (self.doubt or self.is_alternative or self.via)
+        )

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from duotone.analyzer.findings import Finding
 from duotone.analyzer.rules.facts import NEEDING, PLAIN
 from duotone.analyzer.rules.families import Families
+from duotone.analyzer.rules.lasting import Lasting
 from duotone.analyzer.rules.program import Program, spot
 
 __all__ = ["Conditions"]
@@ -21,7 +22,7 @@ _PROMISES = frozenset(
 _TOLD_ELSEWHERE = frozenset(
     {
         *("awaited", "no awaitable", "no factory", "no loop set", "no mapping", "no nesting", "no plain test"),
-        *("no task", "plain callers", "returns", "siblings", "suspends", "unwelcome"),
+        *("no task", "plain callers", "returns", "siblings", "sleeps", "suspends", "unwelcome"),
     }
 )
 _SEVERAL = 3
@@ -42,6 +43,7 @@ class Conditions:
     def __init__(self, program: Program) -> None:
         self._program = program
         self._families = Families(program)
+        self._lasting = Lasting(program, self._families)
 
     def confirmed(self) -> Iterator[Finding]:
         """Findings that waited for the project, and are right; those with one cause are told once."""
@@ -85,9 +87,8 @@ class Conditions:
                 found = not any("maps" in self._program.marks(one) for one in name.split(","))
             case "no nesting":
                 found = not self._program.lets_loops_nest(name)
-            case "no task" | "suspends":
-                family = name, *self._families.members.get(name, ())
-                found = self._program.may_be_lost(family, is_coroutine=kind == "suspends")
+            case "no task" | "sleeps" | "suspends":
+                found = self._is_to_be_held(kind, name)
             case "no plain test" | "plain callers":
                 found = self._is_entered(name) if kind == "plain callers" else not self._is_tested(name)
             case "unwelcome":
@@ -97,6 +98,13 @@ class Conditions:
             case _:
                 found = self._is_awaited_elsewhere(name)
         return found
+
+    def _is_to_be_held(self, kind: str, name: str) -> bool:
+        """Tell whether a function gives no task yet, or a coroutine of several steps, which only sleeps or not."""
+        lasting = self._lasting
+        if kind == "no task":
+            return not lasting.gives_task(name)
+        return lasting.may_be_lost(name) and lasting.only_sleeps(name) is (kind == "sleeps")
 
     def _is_entered(self, name: str) -> bool:
         """Tell whether plain code alone leads to a function: it begins with one that nobody calls, or a module.

@@ -34,9 +34,11 @@ async def handle(event):
 ## When it stays silent
 `TaskGroup.create_task` keeps its tasks, and so does a local for as long as its function goes on to wait for something.
 `ensure_future` of a future makes no task. A coroutine that never suspends is done in one step, and until then the loop
-holds it. A task factory of the project's own may hold what it makes, so that nothing
-is said where one is set. A comment `# noqa: RUF006` says that a task may be dropped. In tests, which end before
-anything is collected, and in `__del__`, where nobody is left to hold it, the finding is only possible.
+holds it. A task factory of the project's own may hold what it makes, so that nothing is said where one is set, nor of a
+callback that is put on a loop after its last run, which makes no task at all. A comment `# noqa: RUF006` says that a
+task may be dropped. In tests, which end before anything is collected, in `__del__`, where nobody is left to hold it,
+and where all that a coroutine awaits is `asyncio.sleep`, by itself or in functions of the project, so that the timers
+of the loop hold its task, the finding is only possible.
 
 ## Fix
 A set of the module keeps the task until it is done; unsafe, since where it should be kept is for the author to say.
@@ -58,6 +60,7 @@ from duotone.analyzer.link.values import UNKNOWN, options
 from duotone.analyzer.rules import fixes, handed
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.stopped import is_never_begun
 from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer, short
 
@@ -65,6 +68,7 @@ __all__ = ["OBSERVES", "SEVERITY", "collect", "on_observation", "on_program"]
 
 SEVERITY = Severity.WARNING
 OBSERVES = ("drop",)
+_POSSIBLE = Confidence.POSSIBLE
 _FACTORY = re.compile(r"\.set_task_factory\((?!.*eager)")
 """A loop whose tasks are made in another way; those that begin at once are held by nobody either."""
 
@@ -83,13 +87,20 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
             only = f"the next turn of the loop binds `{bound}` anew"
         message = f"nobody holds this task: {only}, and it may be collected before it ends"
         node, ran = observation.node, observation.function
+        if is_never_begun(node, ran, writer):
+            return
         fix = fixes.keep_it(writer, node, ran) if isinstance(node, ast.expr) else None
         # An object that goes has nobody to leave a task with.
         is_last = ran is not None and ".__del__" in ran.name
-        confidence = Confidence.POSSIBLE if is_last or is_of_tests(writer.path) else Confidence.CERTAIN
+        confidence = _POSSIBLE if is_last or is_of_tests(writer.path) else Confidence.CERTAIN
         pending = "no factory:" if maker is None else f"no factory: and no task:{maker.name}"
-        pending += "".join(f" and suspends:{one}" for one in _coroutines(observation))
-        writer.add(rule, node, message, ran=ran, fix=fix, confidence=confidence, pending=pending)
+        made = _coroutine(observation)
+        lasts = f" and suspends:{made}" if made else ""
+        writer.add(rule, node, message, ran=ran, fix=fix, confidence=confidence, pending=f"{pending}{lasts}")
+        if made:
+            # What only sleeps is held by a timer for as long as nobody gives it more to wait for.
+            lasts = f" and sleeps:{made}"
+            writer.add(rule, node, message, ran=ran, fix=fix, confidence=_POSSIBLE, pending=f"{pending}{lasts}")
 
 
 def _maker(observation: Observation) -> FunctionSymbol | None:
@@ -101,15 +112,13 @@ def _maker(observation: Observation) -> FunctionSymbol | None:
     return made[0] if made and not made[0].outline.is_async else None
 
 
-def _coroutines(observation: Observation) -> Iterator[str]:
+def _coroutine(observation: Observation) -> str:
     """The function of the project whose coroutine is made a task, where it is surely that one."""
     node, ran = observation.node, observation.function
     if not isinstance(node, ast.Call) or not node.args or ran is None:
-        return
-    for site in ran.sites:
-        is_sure = site.kind == "coroutine" and not (site.doubt or site.is_alternative or site.via)
-        if site.node is node.args[0] and is_sure and site.callee is not None:
-            yield site.callee.name
+        return ""
+    made = [site.callee for site in ran.sites if site.node is node.args[0] and site.is_surely_called]
+    return made[0].name if made and made[0] is not None else ""
 
 
 def collect(file: File, writer: Writer) -> dict[str, Any]:
@@ -125,5 +134,5 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     for place, symbol, helper, _, steps in handed.dropped(program, scheduling.TASK_MAKERS):
         only = f"`{short(helper)}` returns its only reference"
         message = f"nobody holds this task: {only}, and it may be collected before it ends"
-        confidence = Confidence.POSSIBLE if is_of_tests(place.path) else Confidence.CERTAIN
+        confidence = _POSSIBLE if is_of_tests(place.path) else Confidence.CERTAIN
         yield Finding(rule.code, rule.name, message, rule.severity, confidence, place, symbol, steps)

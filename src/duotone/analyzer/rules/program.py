@@ -20,8 +20,6 @@ BY_SUPER = "`super()` leads to it, whatever overrides it"
 _LONGEST = 20
 """A value that was passed on so often is followed no further."""
 _MOST_SIBLINGS = 5
-_SEVERAL_STEPS = frozenset({"suspends", "generator", "stub", "refuses", "decorated"})
-"""Marks of functions whose coroutines have more than one step, or may have."""
 
 _C = TypeVar("_C", CallFact, tuple[str, int, int, str], tuple[str, int, int, str] | tuple[str, int, int])
 
@@ -275,17 +273,6 @@ class Program:
         """Where a call stands."""
         line, column = call[1], call[2]
         return Place(self.paths[caller.name], line, column, line, column)
-
-    def may_be_lost(self, names: Sequence[str], *, is_coroutine: bool) -> bool:
-        """Tell whether what functions give is lost where a task is made of it, and nobody holds that.
-
-        What is a task already is held, and so is a coroutine that is done in the one step for which the loop has it.
-        """
-        found = [self.functions[name] for name in names if name in self.functions]
-        if not is_coroutine:
-            return not any("starts" in one.marks for one in found)
-        steps = [one for one in found if "async" in one.marks and _SEVERAL_STEPS.isdisjoint(one.marks)]
-        return len(steps) < len(names)
 
     def is_lost(self, caller: FunctionFact, call: CallFact) -> bool:
         """Tell whether a call surely loses the coroutine that it makes."""

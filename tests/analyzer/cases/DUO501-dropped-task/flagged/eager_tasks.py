@@ -4,7 +4,7 @@ import asyncio
 
 
 async def work() -> None:
-    await asyncio.sleep(1)
+    await asyncio.Event().wait()
 
 
 async def main() -> None:

@@ -5,7 +5,7 @@ import signal
 
 
 async def shut_down(reason: str) -> None:
-    await asyncio.sleep(0)
+    await asyncio.open_connection(reason, 80)
 
 
 async def serve() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 
 async def work(name: str) -> str:
-    await asyncio.sleep(1)
+    await asyncio.open_connection(name, 80)
     return name
 
 

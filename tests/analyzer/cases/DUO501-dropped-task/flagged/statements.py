@@ -7,6 +7,7 @@ from asyncio import create_task, ensure_future
 async def heartbeat(name: str) -> None:
     while True:
         await asyncio.sleep(1)
+        await asyncio.open_connection(name, 80)
 
 
 async def start(names: list[str]) -> None:

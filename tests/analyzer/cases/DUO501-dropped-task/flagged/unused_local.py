@@ -5,7 +5,7 @@ import asyncio
 
 class Cache:
     async def refresh(self, key: str) -> None:
-        await asyncio.sleep(1)
+        await asyncio.open_connection(key, 80)
 
     def get(self, key: str) -> str:
         task = asyncio.create_task(self.refresh(key))  # expect: DUO501

@@ -1,0 +1,50 @@
+"""Whether somebody has to hold a task: not in its one step, nor while nothing but a timer of the loop wakes it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from duotone.analyzer.rules.families import Families
+from duotone.analyzer.rules.program import Program
+
+__all__ = ["Lasting"]
+
+_SEVERAL_STEPS = frozenset({"suspends", "generator", "stub", "refuses", "decorated"})
+"""Marks of functions whose coroutines have more than one step, or may have."""
+_OTHERS = _SEVERAL_STEPS - {"suspends"}
+
+
+class Lasting:
+    """Knows how the coroutines of a project go on."""
+
+    def __init__(self, program: Program, families: Families) -> None:
+        self._program = program
+        self._families = families
+
+    def gives_task(self, name: str) -> bool:
+        """Tell whether what a function gives is a task already, which somebody holds."""
+        return any("starts" in self._program.marks(one) for one in self._family(name))
+
+    def may_be_lost(self, name: str) -> bool:
+        """Tell whether a coroutine isn't done in the one step for which the loop has it."""
+        return not all(map(self._is_of_one_step, self._family(name)))
+
+    def only_sleeps(self, name: str, seen: Collection[str] = ()) -> bool:
+        """Tell whether a coroutine waits for nothing but `asyncio.sleep`, by itself or in those that it awaits."""
+        return name in seen or all(self._is_asleep(one, {*seen, name}) for one in self._family(name))
+
+    def _is_asleep(self, name: str, seen: Collection[str]) -> bool:
+        if self._is_of_one_step(name):
+            return True
+        function = self._program.functions.get(name)
+        if function is None or "sleeps" not in function.marks or not _OTHERS.isdisjoint(function.marks):
+            return False
+        return all(self.only_sleeps(call.callee, seen) for call in function.calls if call.is_awaited)
+
+    def _is_of_one_step(self, name: str) -> bool:
+        marks = self._program.marks(name)
+        return "async" in marks and _SEVERAL_STEPS.isdisjoint(marks)
+
+    def _family(self, name: str) -> Collection[str]:
+        """A function, and those that override it."""
+        return name, *self._families.members.get(name, ())
