@@ -29,7 +29,7 @@ class Thing:
         return self
 
     async def num(self) -> int:
-        await asyncio.sleep(0)
+        await asyncio.Event().wait()
         return 1
 
     async def items(self) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -10,8 +11,9 @@ from typing import Any
 from duotone.analyzer.findings import Place
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.iterating import iterated_lines
+from duotone.analyzer.flow.settling import settled, settles
 from duotone.analyzer.flow.statements import is_of_one_row_by_engine
-from duotone.analyzer.rules.apart import apart, run_to_end, starters
+from duotone.analyzer.rules.apart import apart, run_alone, run_to_end, runners, starters
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.suites import is_of_tests
 
@@ -37,7 +39,8 @@ def kept(file: File) -> dict[str, Any]:
     What a loop is begun with has it until its first `await`, whichever way it goes. "managers" are async context
     managers, "lifespans" the names of what is given as the lifespan of an application, and "drivers" functions that
     take the steps of a coroutine themselves, so that it needs no loop. "databases" are the kinds of those that have an
-    address in the file.
+    address in the file. "settled" are lines on which a result is there, by what the function, or who takes one of the
+    parameters in "settles", has waited for.
     """
     source = file.source
     runs = _RUN.findall(source) if ".run(" in source else ()
@@ -60,6 +63,9 @@ def kept(file: File) -> dict[str, Any]:
         "lifespans": lifespans,
         "rows": [*_rows(file)],
         "runs": run_to_end(file),
+        "runners": runners(file),
+        "settled": {ran.name: lines for ran in file.ran if (lines := settled(source, ran))},
+        "settles": [target for ran in file.ran for target in settles(source, ran)],
         "iterated": {ran.name: lines for ran in file.ran if (lines := iterated_lines(ran))},
         "starters": starters(file),
         "databases": sorted(set(_ADDRESS.findall(source))) if any(word in source for word in _DATABASES) else [],
@@ -175,6 +181,8 @@ class Alone:
         callers = [caller.name for name in drivers for caller, _ in program.callers(name)]
         self._without_loop = {program.paths[name] for name in (*drivers, *callers)}
         self._apart = apart(program, self._kept)
+        self._program = program
+        self._settling = {target for kept in self._kept.values() for target in kept["settles"]}
         self._unserved = set(self._lifespans())
         waiting = [*self._unserved]
         while waiting:
@@ -220,4 +228,17 @@ class Alone:
             or (self._is_on_sqlite and end.line in self._kept[end.path]["rows"])
         ):
             return True
+        if name in _QUESTIONS and caller in self._run_alone:
+            return True
         return name in _QUESTIONS and not any(self._kept[place.path]["beside"] for place in (start, end))
+
+    @functools.cached_property
+    def _run_alone(self) -> set[str]:
+        return run_alone(self._program, self._kept)
+
+    def is_over(self, caller: str, start: Place) -> bool:
+        """Tell whether an async function has seen the end of what it asks for the result of, so that nothing waits."""
+        lines = self._kept[start.path]["settled"].get(caller, ())
+        return any(
+            line == start.line and (not targets or not self._settling.isdisjoint(targets)) for line, targets in lines
+        )

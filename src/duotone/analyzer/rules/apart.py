@@ -1,4 +1,4 @@
-"""Coroutines on a loop of their own: a plain function that was handed to somebody runs them to their end."""
+"""Coroutines on a loop of their own: a plain function runs them to their end, and nothing goes on beside them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from duotone.analyzer.flow.file import File
+from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.program import Program
 
-__all__ = ["apart", "run_to_end", "starters"]
+__all__ = ["apart", "run_alone", "run_to_end", "runners", "starters"]
 
 _RUNS = ("asyncio.run(", ".run_until_complete(")
 _STARTERS = (
@@ -24,17 +24,34 @@ _STARTS = re.compile(rf"\b(?:{'|'.join(map(re.escape, _STARTERS))})")
 
 def run_to_end(file: File) -> dict[str, list[int]]:
     """The lines of the coroutines that each plain function of a file makes, and runs to their end."""
-    if not any(word in file.source for word in _RUNS):
-        return {}
-    plain = [ran for ran in file.ran if ran.symbol is not None and not ran.is_async]
-    return {ran.name: lines for ran in plain if (lines := [*_run_in(ran.node)])}
+    return {
+        ran.name or f"{file.module.name}:": lines
+        for ran in _drivers(file)
+        if (lines := [one.lineno for one in _run_in(ran.node)])
+    }
 
 
-def _run_in(function: ast.AST) -> Iterator[int]:
+def runners(file: File) -> list[str]:
+    """The parameters, as "function:parameter", of which the plain functions of a file run what they give to its end."""
+    return [
+        f"{ran.name}:{param.name}"
+        for ran in _drivers(file)
+        if ran.symbol is not None
+        for param in ran.symbol.outline.params
+        if any(isinstance(one.func, ast.Name) and one.func.id == param.name for one in _run_in(ran.node))
+    ]
+
+
+def _drivers(file: File) -> list[Ran]:
+    """The plain functions of a file, and its module, where anything in it runs a loop."""
+    return [ran for ran in file.ran if not ran.is_async] if any(word in file.source for word in _RUNS) else []
+
+
+def _run_in(function: ast.AST) -> Iterator[ast.Call]:
     for part in walk(function):
         match part:
-            case ast.Call(func=ast.Attribute(attr="run" | "run_until_complete"), args=[ast.Call(lineno=line), *_]):
-                yield line
+            case ast.Call(func=ast.Attribute(attr="run" | "run_until_complete"), args=[ast.Call() as made, *_]):
+                yield made
             case _:
                 pass
 
@@ -73,6 +90,29 @@ def apart(program: Program, kept: Mapping[str, Mapping[str, Any]]) -> set[str]:
     return found
 
 
+def run_alone(program: Program, kept: Mapping[str, Mapping[str, Any]]) -> set[str]:
+    """The async functions that a plain one runs, or is given to run, and that start nothing, nor does who runs them.
+
+    So nothing waits for a loop while they ask their user, and somebody may interrupt them there.
+    """
+    starting = {name for one in kept.values() for name in one["starters"]}
+    targets = {target for one in kept.values() for target in one["runners"]}
+    begun: dict[str, set[str]] = {}
+    for driver, lines in ((name, lines) for one in kept.values() for name, lines in one["runs"].items()):
+        calls = program.functions[driver].calls if driver in program.functions else ()
+        begun.setdefault(driver, set()).update(call.callee for call in calls if call.line in lines)
+    given = {(row[0], row[2]) for file in program.files for row in file.given if row[2] in targets}
+    for function, target in given:
+        begun.setdefault(target.rpartition(":")[0], set()).add(function)
+    found: set[str] = set()
+    for driver, names in begun.items():
+        for name in names if driver not in starting and not program.is_test(driver) else ():
+            tree = _tree(program, [name])
+            if tree.isdisjoint(starting):
+                found |= _only(program, tree, driver, {one for one, _ in given})
+    return found
+
+
 def _tree(program: Program, names: Collection[str]) -> set[str]:
     """Some functions, and all those that they lead to."""
     waiting, found = [*names], {*names}
@@ -84,9 +124,9 @@ def _tree(program: Program, names: Collection[str]) -> set[str]:
     return found
 
 
-def _only(program: Program, tree: Collection[str], driver: str) -> set[str]:
-    """Those async functions that only others of them await, and the one that runs them."""
-    left = {name for name in tree if _is_closed(program, name)}
+def _only(program: Program, tree: Collection[str], driver: str, given: Collection[str] = ()) -> set[str]:
+    """Those async functions that only others of them await, and the one that runs them, or was given them."""
+    left = {name for name in tree if _is_closed(program, name, is_given=name in given)}
     while True:
         seen = left | {driver}
         kept = {name for name in left if all(_is_in(program, one.name, seen) for one, _ in program.callers(name))}
@@ -95,10 +135,10 @@ def _only(program: Program, tree: Collection[str], driver: str) -> set[str]:
         left = kept
 
 
-def _is_closed(program: Program, name: str) -> bool:
+def _is_closed(program: Program, name: str, *, is_given: bool) -> bool:
     """Tell whether all are known who call an async function."""
     function = program.functions.get(name)
-    if function is None or function.overrides or name in program.values:
+    if function is None or function.overrides or (name in program.values and not is_given):
         return False
     is_awaited = f"awaited {name.rpartition('.')[2]}" in program.attributes
     return "async" in function.marks and "decorated" not in function.marks and not is_awaited

@@ -27,19 +27,20 @@ async def poll():
 
 ## When it stays silent
 Calls with an argument that makes them return at once, those handed to a thread, `get` of a queue that is asked whether
-it is `empty()`, `result` of a future that is asked whether it is `done()`, or after an await for what its done callback
-tells, `wait` for an event that is set right before a loop runs, and `join` of a thread that was told to end by what it
-asks for before each round are left alone. So are quick operations on local files, such as `open`, `Path.exists` or
-`os.stat`: whether they are slow depends on the disk and the size, which nobody can see in the code. A database of
-SQLite is such a file where it is asked for one row by a condition, or one is written, changed or deleted by its key.
-What is said to a database in one `with` block is told once. What is done only where a helper that gives the running
-loop gave None is left alone too. A comment such as `# noqa: ASYNC251`, for another linter, says that a call may block.
-What blocks in a route that should be plain is told there, by DUO204. In tests, where nothing else has to go on, it is
-no more than possible (`--min-confidence possible`). So is a question to the user, `input()`, in a file that starts
-nothing beside it, what a program does before the first `await` of what it runs, what a thread or a callback runs on a
-loop of its own, and starts nothing beside it, what a `lifespan` does, or functions that only it awaits, while no
-request is served, one row through SQLAlchemy in a project whose databases are all of SQLite by their addresses, and
-what is in a file whose coroutines are driven by `send(None)`, without a loop.
+it is `empty()`, `result` of a future that is asked whether it is `done()`, here or in what was awaited with it, or
+after an await for what its done callback tells, `wait` for an event that is set right before a loop runs, and `join` of
+a thread that was told to end by what it asks for before each round are left alone. So are quick operations on local
+files, such as `open`, `Path.exists` or `os.stat`: whether they are slow depends on the disk and the size, which nobody
+can see in the code. A database of SQLite is such a file where it is asked for one row by a condition, or one is
+written, changed or deleted by its key. What is said to a database in one `with` block is told once. What is done only
+where a helper that gives the running loop gave None is left alone too. A comment such as `# noqa: ASYNC251`, for
+another linter, says that a call may block. What blocks in a route that should be plain is told there, by DUO204. In
+tests, where nothing else has to go on, it is no more than possible (`--min-confidence possible`). So is a question to
+the user, `input()`, in a file that starts nothing beside it, or in a coroutine that a command runs, and nothing else
+with it, what a program does before the first `await` of what it runs, what a thread or a callback runs on a loop of its
+own, and starts nothing beside it, what a `lifespan` does, or functions that only it awaits, while no request is served,
+one row through SQLAlchemy in a project whose databases are all of SQLite by their addresses, and what is in a file
+whose coroutines are driven by `send(None)`, without a loop.
 
 ## Fix
 None here; the message names the replacement.
@@ -78,6 +79,8 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
             for name, line, column, instead in program.reached(function, function.blocking, {}):
                 message = f"`{name}` blocks the event loop; use {instead}"
                 place = Place(file.path, line, column, line, column)
+                if alone.is_over(function.name, place):
+                    continue
                 is_harmless = is_in_test or alone.holds_up_nobody(name, function.name, place, place)
                 confidence = Confidence.POSSIBLE if is_harmless else Confidence.CERTAIN
                 yield Finding(rule.code, rule.name, message, rule.severity, confidence, place, function.name)

@@ -42,11 +42,12 @@ constants, by default or by an object that is made for it, or by a test of its c
 that call, whether it is asked in a statement, in an expression, or through a name that is made of it. A constructor
 counts where it blocks itself, and is told once for each file, as is what keeps its result, what a function asks of one
 object that asks a database is told once, and once for each file where that is SQLite, and what is more than two calls
-away is told once for each call that blocks. Sleeping for a few milliseconds doesn't count. Tests hold up nobody else,
-nor does what comes before anything else can run, nor what a thread or a callback runs alone on a loop of its own, nor a
-`lifespan`, which no request runs beside, nor a question to the user where nothing is started beside it, and a way
-through more than one branch, or of more than three calls and through one, depends on many conditions; these are no more
-than possible. What blocks in a route that should be plain is told there, by DUO204.
+away is told once for each call that blocks. Results of what was awaited until it was `done()` are there. Sleeping for a
+few milliseconds doesn't count. Tests hold up nobody else, nor does what comes before anything else can run, nor what a
+thread or a callback runs alone on a loop of its own, nor a `lifespan`, which no request runs beside, nor a question to
+the user where nothing is started beside it, as in a coroutine that is all that a command runs, and a way through more
+than one branch, or of more than three calls and through one, depends on many conditions; these are no more than
+possible. What blocks in a route that should be plain is told there, by DUO204.
 
 ## Fix
 None here; offload the call, or make the helper async.
@@ -74,7 +75,7 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     alone = Alone(program)
     told: set[tuple[str, str]] = set()
     for path in paths(program, "blocking"):
-        if not path.links or path.caller in program.idle_routes:
+        if not path.links or path.caller in program.idle_routes or alone.is_over(path.caller, path.start):
             continue
         confidence = _confidence(program, alone, path)
         keys = [*_keys(program, path)]

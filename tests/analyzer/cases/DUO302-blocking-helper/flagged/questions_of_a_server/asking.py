@@ -1,0 +1,5 @@
+"""The question."""
+
+
+def confirmed(question: str) -> bool:
+    return input(question) == "y"
