@@ -25,7 +25,7 @@ _HTTP = "httpx.AsyncClient"
 _EXECUTOR = f"shutdown(wait=False), or {_THREAD}, or loop.shutdown_default_executor() for the loop's own"
 _LOCK = f"the class of the same name in asyncio, or {_THREAD} where threads share it"
 _PROCESS = "asyncio.create_subprocess_exec"
-_QUEUE = "asyncio.Queue"
+_QUEUE = f"asyncio.Queue where coroutines fill it, or {_THREAD} where threads do"
 _RESOLVE = "loop.getaddrinfo"
 _RESOLVE_BACK = "loop.getnameinfo"
 _SOCKET = "asyncio.open_connection, or loop.sock_* on a non-blocking socket"
@@ -33,8 +33,9 @@ _WAIT = "asyncio.wrap_future(future), awaited"
 
 _STANDARD: Final = (
     ("_queue.SimpleQueue", "get", _QUEUE),
-    ("_socket", "gethostbyaddr getnameinfo", _RESOLVE_BACK),
+    ("_socket", "gethostbyaddr", _THREAD),
     ("_socket", "gethostbyname gethostbyname_ex", _RESOLVE),
+    ("_socket", "getnameinfo", _RESOLVE_BACK),
     ("_sqlite3", "connect", "aiosqlite"),
     ("builtins", "input", _THREAD),
     ("concurrent.futures", "as_completed wait", "asyncio.wait over asyncio.wrap_future(...)"),
@@ -70,7 +71,8 @@ _STANDARD: Final = (
     ("smtplib.SMTP", "connect ehlo helo login quit send_message sendmail starttls", "aiosmtplib"),
     ("socket", "create_connection", _SOCKET),
     ("socket", "getaddrinfo gethostbyname gethostbyname_ex", _RESOLVE),
-    ("socket", "getfqdn gethostbyaddr getnameinfo", _RESOLVE_BACK),
+    ("socket", "getfqdn gethostbyaddr", _THREAD),
+    ("socket", "getnameinfo", _RESOLVE_BACK),
     ("sqlite3", "connect", "aiosqlite"),
     ("sqlite3.Connection", "backup commit execute executemany executescript rollback", "aiosqlite"),
     ("sqlite3.Cursor", "execute executemany executescript fetchall fetchmany fetchone", "aiosqlite"),

@@ -50,7 +50,8 @@ than one branch, or of more than three calls and through one, depends on many co
 possible. What blocks in a route that should be plain is told there, by DUO204.
 
 ## Fix
-None here; offload the call, or make the helper async.
+None here; offload the call, or make the helper async. The message names the async twin of the helper where it has one,
+and a thread where plain code calls the helper too, so that it can't become async.
 """
 
 from __future__ import annotations
@@ -60,6 +61,7 @@ from collections.abc import Iterator
 from duotone.analyzer.findings import Confidence, Finding, Severity, Step
 from duotone.analyzer.flow.statements import is_of_database, is_of_local_file
 from duotone.analyzer.rules.alone import Alone
+from duotone.analyzer.rules.offering import at_call
 from duotone.analyzer.rules.paths import Path, paths
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
@@ -87,12 +89,13 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
             Step("path", f"`{short(caller)}` calls `{short(callee)}`", place)
             for caller, callee, place in path.links[1:]
         ]
-        steps.append(Step("because", f"`{path.name}` blocks{path.advice}", path.end))
+        remedy = at_call(program, path)
+        steps.append(Step("because", f"`{path.name}` blocks{'' if remedy else path.advice}", path.end))
         first = path.links[0][1]
         yield Finding(
             rule.code,
             rule.name,
-            f"`{short(first)}` blocks the event loop: it leads to `{path.name}`",
+            f"`{short(first)}` blocks the event loop: it leads to `{path.name}`{remedy}",
             rule.severity,
             confidence,
             path.start,

@@ -1,0 +1,105 @@
+"""What is advised where a helper blocks: its async twin, a thread where plain code needs the helper, or another end."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from duotone.analyzer.engine import check
+from duotone.analyzer.settings import Settings
+
+HEAD = """
+import asyncio
+import queue
+import sqlite3
+import time
+
+
+class Mill:
+    def __init__(self) -> None:
+        self.grain: queue.Queue[str] = queue.Queue()
+        self.book = sqlite3.connect("mill.db")
+
+    def grind(self) -> str:
+        return self.grain.get()
+
+"""
+SHARED = "\n\ndef main() -> None:\n    print(Mill().grind())\n"
+
+
+def told(folder: Path, text: str) -> list[tuple[str, str]]:
+    """The message of each finding about a helper, and the last step of its proof."""
+    path = folder / "app.py"
+    path.write_text(text)
+    found = check([path], Settings(root=folder, jobs=1)).findings
+    return [(one.message, one.proof[-1].text) for one in found if one.code == "DUO302"]
+
+
+def methods(text: str) -> str:
+    return HEAD + textwrap.indent(textwrap.dedent(text), "    ")
+
+
+@pytest.mark.parametrize("name", ["grind_async", "agrind", "async_grind"])
+def test_an_async_twin_beside_the_helper_is_named(tmp_path: Path, name: str) -> None:
+    text = methods(f"""
+        async def {name}(self) -> str:
+            await asyncio.sleep(1)
+            return "flour"
+
+        async def bake(self) -> str:
+            await asyncio.sleep(1)
+            return self.grind()
+    """)
+    [(message, because)] = told(tmp_path, text + SHARED)
+    assert message.endswith(f"; `Mill.{name}` is its async twin")
+    assert "asyncio.Queue" not in because
+
+
+def test_a_twin_that_blocks_as_well_is_not_named_and_gets_a_thread(tmp_path: Path) -> None:
+    text = methods("""
+        async def agrind(self) -> str:
+            await asyncio.sleep(1)
+            return self.grind()
+
+        async def bake(self) -> str:
+            await asyncio.sleep(1)
+            return self.grind()
+    """)
+    of_twin, of_other = told(tmp_path, text)
+    assert of_twin[0].endswith("asyncio.to_thread(...) here")
+    assert of_other[0].endswith("it leads to `queue.Queue.get`")
+    assert of_other[1].endswith(
+        "asyncio.Queue where coroutines fill it, or await asyncio.to_thread(...) where threads do"
+    )
+
+
+@pytest.mark.parametrize(("rest", "is_offered"), [(SHARED, True), ("", False)])
+def test_a_helper_that_plain_code_calls_too_gets_a_thread(tmp_path: Path, rest: str, *, is_offered: bool) -> None:
+    text = methods("""
+        async def bake(self) -> str:
+            await asyncio.sleep(1)
+            return self.grind()
+    """)
+    [(message, because)] = told(tmp_path, text + rest)
+    assert message.endswith("asyncio.to_thread(...) here") is is_offered
+    assert ("asyncio.Queue" in because) is not is_offered
+
+
+@pytest.mark.parametrize(
+    ("helper", "use"),
+    [
+        pytest.param("def rows(self):\n    return self.book.execute('select 1')", "self.rows()", id="of-its-thread"),
+        pytest.param("@property\ndef flour(self):\n    return self.grain.get()", "self.flour", id="property"),
+        pytest.param("def ground(self):\n    yield self.grain.get()", "[*map(str, self.ground())]", id="generator"),
+        pytest.param(
+            "def timed(self):\n    asyncio.get_running_loop()\n    time.sleep(1)", "self.timed()", id="of-the-loop"
+        ),
+    ],
+)
+def test_what_no_thread_can_run_in_its_place_gets_none(tmp_path: Path, helper: str, use: str) -> None:
+    text = methods(
+        f"{helper}\n\nasync def bake(self):\n    await asyncio.sleep(1)\n    {use}\n\ndef show(self):\n    {use}\n"
+    )
+    assert not any("to_thread(...) here" in message for message, _ in told(tmp_path, text))
