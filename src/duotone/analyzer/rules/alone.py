@@ -64,7 +64,7 @@ def kept(file: File) -> dict[str, Any]:
         "rows": [*_rows(file)],
         "runs": run_to_end(file),
         "runners": runners(file),
-        "settled": {ran.name: lines for ran in file.ran if (lines := settled(source, ran))},
+        "settled": {ran.name: found for ran in file.ran if (found := settled(source, ran))},
         "settles": [target for ran in file.ran for target in settles(source, ran)],
         "iterated": {ran.name: lines for ran in file.ran if (lines := iterated_lines(ran))},
         "starters": starters(file),

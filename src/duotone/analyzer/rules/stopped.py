@@ -52,7 +52,8 @@ def _before(node: ast.AST, function: ast.AST, writer: Writer) -> Iterator[ast.AS
     for parent in _up_to(function, node, writer):
         if isinstance(parent, ast.For | ast.While):
             return
-        for block in (getattr(parent, name, None) for name in _BLOCKS):
+        blocks: list[list[ast.AST] | ast.AST] = [getattr(parent, name, []) for name in _BLOCKS]
+        for block in blocks:
             if isinstance(block, list) and child in block:
                 found += block[: block.index(child)]
         if isinstance(parent, ast.Try) and child not in parent.body:
