@@ -33,13 +33,12 @@ def run_to_end(file: File) -> dict[str, list[int]]:
 
 def runners(file: File) -> list[str]:
     """The parameters, as "function:parameter", of which the plain functions of a file run what they give to its end."""
-    return [
-        f"{ran.name}:{param.name}"
-        for ran in _drivers(file)
-        if ran.symbol is not None
-        for param in ran.symbol.outline.params
-        if any(isinstance(one.func, ast.Name) and one.func.id == param.name for one in _run_in(ran.node))
-    ]
+    found: list[str] = []
+    for ran in (ran for ran in _drivers(file) if ran.symbol is not None and ran.symbol.outline.params):
+        names = {one.func.id for one in _run_in(ran.node) if isinstance(one.func, ast.Name)}
+        params = ran.symbol.outline.params if ran.symbol is not None else ()
+        found += [f"{ran.name}:{param.name}" for param in params if param.name in names]
+    return found
 
 
 def _drivers(file: File) -> list[Ran]:
