@@ -188,16 +188,10 @@ class Conditions:
     def _is_kept_to(self, promise: str, name: str) -> bool:
         """Tell whether what a function, a parameter, a decorator or the name of a method promises is what happens."""
         match promise:
-            case "alone":
-                return (
-                    len(self._program.callers(name)) == 1
-                    and name not in self._program.values
-                    and name not in self._families.overridden
-                )
+            case "alone" | "called here":
+                return self._is_called(name, is_once=promise == "alone")
             case "unwrapped" | "waits":
                 return f"{'handed on' if promise == 'unwrapped' else 'left'} {name}" not in self._program.attributes
-            case "called here":
-                return bool(self._program.callers(name)) or name in self._program.values
             case "one color":
                 return self._families.is_at_odds(*name.split("&"))
             case "called plainly" | "takes async" | "takes plain" | "unseen call":
@@ -208,6 +202,13 @@ class Conditions:
             case _:
                 function, _, where = name.partition("&")
                 return self._gives_plain(function, where, is_nothing=promise == "gives nothing")
+
+    def _is_called(self, name: str, *, is_once: bool) -> bool:
+        """Tell whether somebody of the project calls a function, or does so once and nobody else can."""
+        calls, is_value = len(self._program.callers(name)), name in self._program.values
+        if not is_once:
+            return calls > 0 or is_value
+        return calls == 1 and not is_value and name not in self._families.overridden
 
     def _takes(self, promise: str, target: str) -> bool:
         """Tell whether a parameter is for functions of the color that its annotation says, and is seen to be called."""
