@@ -273,6 +273,7 @@ def _told(file: File, path: str) -> Iterator[tuple[str, str]]:
     yield from ((f"awaited {name}", "await") for name in file.awaited_blindly)
     yield from ((f"handed on {name}", "return") for name in wrapping.handed_on(file))
     yield from ((f"left {name}", "discard") for name in decorating.left_to_themselves(file))
+    yield from ((f"awaited attribute {name}", "await") for name in file.awaited_attributes)
     yield from ((f"replaced {name}", "by a test" if is_of_tests(path) else "by code") for name in file.replaced)
     if asking.asks_for_colors(file.source):
         yield f"asked in {path}", "asked"

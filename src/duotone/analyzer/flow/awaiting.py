@@ -21,8 +21,7 @@ class Awaiting(Seen):
 
     def awaits(self, frame: Frame, node: ast.Await, value: Value) -> None:
         """Something is awaited: remember by what name, and tell when it can't be."""
-        if isinstance(node.value, ast.Call):
-            self._remember(frame, node, node.value.func, value)
+        self._remember(frame, node, value)
         found = options(value)
         if len(found) > 1 and isinstance(node.value, ast.Call):
             callees = [option.callee for option in found if isinstance(option, Coroutine) and option.callee is not None]
@@ -42,8 +41,13 @@ class Awaiting(Seen):
         elif isinstance(node.value, ast.Call) and _is_choice(frame, node.value.func):
             self._chosen(frame, node, found)
 
-    def _remember(self, frame: Frame, node: ast.Await, target: ast.expr, value: Value) -> None:
-        """Remember by what name something is called and awaited."""
+    def _remember(self, frame: Frame, node: ast.Await, value: Value) -> None:
+        """Remember by what name something is called and awaited, or kept and awaited."""
+        if isinstance(node.value, ast.Attribute):
+            self.awaited_attributes.add(node.value.attr)
+        if not isinstance(node.value, ast.Call):
+            return
+        target = node.value.func
         text = known.chain(target)
         if text:
             home = naming.home(frame, text)

@@ -136,7 +136,7 @@ def _of_receiver(project: Linker, target: FunctionObject, argument: Argument) ->
     wanted = substitute(declared, target.known or {})
     made = [option for option in options(argument.value) if isinstance(option, Coroutine)]
     results = [result for coroutine in made for result in options(coroutine.awaited())]
-    is_held = bool(results) and looks_plain(project, wanted) and all(_is_among(wanted, result) for result in results)
+    is_held = looks_plain(project, wanted) and any(_is_among(wanted, result) for result in results)
     return ("argument", f"{target.symbol.name}:{param.name}") if is_held else ("pass", "")
 
 

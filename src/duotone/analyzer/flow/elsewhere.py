@@ -13,6 +13,7 @@ from duotone.analyzer.flow import either, leaving, onward
 from duotone.analyzer.flow.declared import has_no_room
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.known import chain
+from duotone.analyzer.flow.results import is_named_after, last, targets
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.values import UNKNOWN, Instance, TypeVariable, Value, options
@@ -42,7 +43,6 @@ _TAKES_CARE = re.compile(
     r"|run|set(?!ting|attr)|start|sync|track|wrap|with)"
 )
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-_ADDS = frozenset({"add", "append", "extend"})
 _GIVEN = frozenset({"escape", "param", "pass"})
 _HABIT = 3
 """So many functions that await the same, for each that doesn't, make a habit."""
@@ -61,10 +61,11 @@ class Verdict:
     returns, with "&siblings:callee" where others may tell, "callers function" for what a plain one does,
     "siblings:function" and "awaited:method" for a callee that others await, "no task:function" for one that begins
     none, "waits:decorator" for one whose functions plain code never leaves to themselves, "unwrapped:attribute.method"
-    for one that no async method of its name hands on, "alone:function" for one that nobody else calls, "unawaited
-    call:function" for one whose calls nobody awaits, "unwelcome:function:parameter" for an argument that is not even
-    asked whether it can be awaited, and "given function:parameter" with "&siblings:callee" for one where nothing tells
-    but both. One of those between `|` is enough, and of those between `and` all are needed.
+    for one that no async method of its name hands on, "alone:function" for one that nobody else calls, "alike:function"
+    for one that others only await or lose in the same way, "no awaited attribute:name" for what is kept so in something
+    unknown, "unawaited call:function" for one whose calls nobody awaits, "unwelcome:function:parameter" for an argument
+    that is not even asked whether it can be awaited, and "given function:parameter" with "&siblings:callee" for one
+    where nothing tells but both. One of those between `|` is enough, and of those between `and` all are needed.
     """
 
     site: Site
@@ -250,7 +251,7 @@ def _kept_and_given(site: Site) -> Iterator[str]:
     """The attribute that a value is kept in, where it is given away besides, to nothing that runs it."""
     kept = [use.detail for use in site.uses if use.kind == "stored" and use.detail]
     others = [use for use in site.uses if use.kind != "stored"]
-    if kept and others and all(use.kind in _GIVEN and not _RUNS.search(_last(use.detail)) for use in others):
+    if kept and others and all(use.kind in _GIVEN and not _RUNS.search(last(use.detail)) for use in others):
         yield f"taken:{kept[0]}"
 
 
@@ -270,6 +271,14 @@ def _unawaited(site: Site, ran: Ran) -> str:
     return "".join(f" and unawaited:{name}" for name in kept)
 
 
+def _unasked(site: Site) -> str:
+    """What has to hold besides, of attributes of something unknown and of parameters: nobody awaits what they have."""
+    names = {use.node.attr for use in site.uses if not use.detail and isinstance(use.node, ast.Attribute)}
+    given = {use.detail for use in site.uses if use.kind == "param"}
+    others = (f" and unwelcome:{name}" for name in sorted(given))
+    return "".join([*(f" and no awaited attribute:{name}" for name in sorted(names)), *others])
+
+
 def _told_by_others(site: Site, ran: Ran) -> Iterator[str]:
     """What tells that the result was wanted: that others await the callee, or whatever has its name.
 
@@ -278,7 +287,9 @@ def _told_by_others(site: Site, ran: Ran) -> Iterator[str]:
     if site.callee is not None:
         yield f"siblings:{site.callee.name}"
         if not site.doubt and not site.is_contained and _is_given_to_plain(site, ran):
-            yield f"alone:{site.callee.name}"
+            yield f"alone:{site.callee.name}{_unasked(site)}"
+        if is_named_after(site) and not any(use.detail and takes_care(use) for use in site.uses):
+            yield f"alike:{site.callee.name}{_unasked(site)}"
     elif site.doubt == "named":
         yield f"awaited:{site.name}"
 
@@ -316,7 +327,7 @@ def _may_run(text: str) -> bool:
 def _is_kept(site: Site, ran: Ran) -> bool:
     """Tell whether the value was used as results are: assigned, or given to something, without a word of coroutines."""
     if len(site.uses) == 1 and site.uses[0].kind in {"escape", "pass"} and site.uses[0].detail:
-        is_told = any(_COROUTINE_LIKE.search(_last(ast.unparse(target))) for target in _targets(site))
+        is_told = any(_COROUTINE_LIKE.search(last(ast.unparse(target))) for target in targets(site))
         is_told = is_told or takes_care(site.uses[0]) or _comes_out(site, ran)
         return not is_told or _is_added_to_results(site)
     if len(site.uses) == 1 and site.uses[0].kind == "yield":
@@ -325,7 +336,7 @@ def _is_kept(site: Site, ran: Ran) -> bool:
         return True
     if not site.uses and not site.is_contained:
         return False
-    return _is_named_as_a_result(site) and not any(_RUNS.search(_last(use.detail)) for use in site.uses)
+    return _is_named_as_a_result(site) and not any(_RUNS.search(last(use.detail)) for use in site.uses)
 
 
 def _comes_out(site: Site, ran: Ran) -> bool:
@@ -336,56 +347,20 @@ def _comes_out(site: Site, ran: Ran) -> bool:
 
 def _is_added_to_results(site: Site) -> bool:
     """Tell whether the value is added to what is called a list of results, wherever that list is."""
-    targets = [_last(ast.unparse(target)) for target in _targets(site)]
-    return any(_RESULT_LIKE.search(name) and not _COROUTINE_LIKE.search(name) for name in targets)
+    names = [last(ast.unparse(target)) for target in targets(site)]
+    return any(_RESULT_LIKE.search(name) and not _COROUTINE_LIKE.search(name) for name in names)
 
 
 def _is_named_as_a_result(site: Site) -> bool:
-    targets = [*_targets(site)]
-    return bool(targets) and not any(_COROUTINE_LIKE.search(_last(ast.unparse(target))) for target in targets)
-
-
-def _targets(site: Site) -> Iterator[ast.expr]:
-    """What the statement that makes a value assigns it to, or the list that it is added to."""
-    statement = site.statement
-    if isinstance(statement, ast.Assign | ast.AnnAssign):
-        if any(part is site.node for part in _outcomes(statement.value)):
-            yield from statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-    elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
-        adding = statement.value.func
-        is_added = any(one is site.node for part in statement.value.args for one in _outcomes(part))
-        if is_added and isinstance(adding, ast.Attribute) and adding.attr in _ADDS:
-            yield adding.value
-
-
-def _outcomes(node: ast.expr | None) -> Iterator[ast.expr]:
-    """What an expression may give: itself, one of its branches, or a container of its elements."""
-    if isinstance(node, ast.IfExp):
-        yield from _outcomes(node.body)
-        yield from _outcomes(node.orelse)
-    elif isinstance(node, ast.BoolOp):
-        for value in node.values:
-            yield from _outcomes(value)
-    elif isinstance(node, ast.ListComp | ast.SetComp):
-        yield from _outcomes(node.elt)
-    elif isinstance(node, ast.DictComp):
-        yield from _outcomes(node.value)
-    elif isinstance(node, ast.Dict | ast.List):
-        for value in node.values if isinstance(node, ast.Dict) else node.elts:
-            yield from _outcomes(value)
-    elif node is not None:
-        yield node
-
-
-def _last(text: str) -> str:
-    return text.rpartition(".")[2].lower()
+    kept = [*targets(site)]
+    return bool(kept) and not any(_COROUTINE_LIKE.search(last(ast.unparse(target))) for target in kept)
 
 
 def _is_among_results(site: Site) -> bool:
     """Tell whether what the coroutine was assigned to stands for what it would give, everywhere else."""
     if site.made is None or not site.uses or not _is_named_as_a_result(site):
         return False
-    if any(_RUNS.search(_last(use.detail)) for use in site.uses):
+    if any(_RUNS.search(last(use.detail)) for use in site.uses):
         return False
     results = {option.symbol for option in options(site.made.awaited()) if isinstance(option, Instance)}
     others = (option for value in site.beside for option in options(value))

@@ -240,7 +240,7 @@ class Following(Guessing, Awaiting):
         target = node.func
         if not (made and unclear and len(made) + len(unclear) == len(parts) and isinstance(target, ast.Attribute)):
             return parts
-        if target not in self.receivers or not self._is_async_by_name(target.attr):
+        if target not in self.receivers or not self._is_async_by_name(target.attr, is_met=True):
             return parts
         return [Coroutine(part.awaited, part.callee, part.doubt or "named") for part in made]
 

@@ -113,10 +113,11 @@ class Guessing(Seen):
         self.project.touch(f"#{name}")
         return self.project.methods.get(name, Named(0, 0, ()))
 
-    def _is_async_by_name(self, name: str, around: FunctionSymbol | None = None) -> bool:
+    def _is_async_by_name(self, name: str, around: FunctionSymbol | None = None, *, is_met: bool = False) -> bool:
         """Tell whether every method of this name is async, and one of them is likely to be meant here.
 
         An async method of the same private name around the call hands on to another object what it is asked for itself.
+        `is_met` says that objects which have it are known to come here.
         """
         named = self._named(name)
         self.project.touch(f"!{name}")
@@ -125,9 +126,10 @@ class Guessing(Seen):
         is_awaited = name in self.project.awaited_names
         if name.startswith("_") and around is not None and around.outline.is_async and around.outline.name == name:
             return not known.is_common(name)
-        return naming.is_telling(name, is_awaited=is_awaited, is_awaited_here=name in self.awaited_here) and (
-            name in self.awaited_here or any(is_near(self.module, module) for module in named.modules)
-        )
+        if not naming.is_telling(name, is_awaited=is_awaited, is_awaited_here=name in self.awaited_here):
+            return False
+        is_met = is_met or name in self.awaited_here or naming.is_nobody_elses(name)
+        return is_met or any(is_near(self.module, module) for module in named.modules)
 
     def _is_handed_up(self, frame: Frame, method: ast.Attribute) -> bool:
         """Tell whether an async method of a mixin calls the one that it stands before, in a class that has both.
@@ -162,7 +164,9 @@ class Guessing(Seen):
         if frame.symbol.outline.is_async:
             is_wrapped = frame.symbol.outline.name == method.attr and _is_of_library(frame.owner_of(method))
             return is_wrapped or self._is_used_plainly(method)
-        if naming.is_made_here(frame, method.value) or _is_left_open(frame, method.value):
+        is_made = naming.is_made_here(frame, method.value)
+        is_made = is_made and not naming.is_made_by_project(frame, self.current.node, method)
+        if is_made or _is_left_open(frame, method.value):
             return True
         if "_" not in method.attr and naming.is_deep(method.value):
             return True  # a single word of something in something else may be anybody's

@@ -50,11 +50,28 @@ def _goes_out(site: Site, coroutine_like: re.Pattern[str]) -> bool:
     if isinstance(statement.value, ast.Tuple):
         parts = statement.value.elts
         return site.node in parts and not all(isinstance(part, ast.Call) for part in parts)
-    if not isinstance(statement.value, ast.Dict):
+    record = _record(statement.value)
+    if record is None:
         return False
-    keys = [key for key, value in _items(statement.value) if value is site.node]
-    is_named = bool(keys) and all(isinstance(key, ast.Constant) and isinstance(key.value, str) for key in keys)
+    keys = [key for key, value in _items(record) if value is site.node]
+    is_named = bool(keys) and all(key is not None and _is_title(key) for key in keys)
     return is_named and not any(coroutine_like.search(ast.unparse(key).lower()) for key in keys if key)
+
+
+def _record(value: ast.expr | None) -> ast.Dict | None:
+    """The dictionary that is returned, or one of many that are, which has other things beside what is called."""
+    if isinstance(value, ast.Dict):
+        return value
+    part = value.value if isinstance(value, ast.DictComp) else value.elt if isinstance(value, ast.ListComp) else None
+    has_others = isinstance(part, ast.Dict) and not all(isinstance(one, ast.Call) for one in part.values)
+    return part if has_others and isinstance(part, ast.Dict) else None
+
+
+def _is_title(key: ast.expr) -> bool:
+    """Tell whether a key is written down, or is a constant of something."""
+    if isinstance(key, ast.Constant):
+        return isinstance(key.value, str)
+    return isinstance(key, ast.Attribute) and any(part.isupper() for part in ast.unparse(key).split("."))
 
 
 def _goes_along(other: Site, site: Site) -> bool:

@@ -13,13 +13,13 @@ from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.link.named import Named, async_methods, is_recolored
 from duotone.analyzer.link.nodes import pattern
 from duotone.analyzer.link.project import Project
-from duotone.analyzer.link.values import Foreign, Instance, Unknown, Value
+from duotone.analyzer.link.values import Foreign, FunctionObject, Instance, Unknown, Value
 from duotone.analyzer.outline import Function
 from duotone.analyzer.parsing.walking import walk
 
 __all__ = [
-    "MOCKS", "called_beside", "has_fitting", "home", "is_deep", "is_made_here", "is_of_mock", "is_of_param",
-    "is_somebodys", "is_telling", "owner_asked_by_name", "used_beside",
+    "MOCKS", "called_beside", "has_fitting", "home", "is_deep", "is_made_by_project", "is_made_here",
+    "is_nobody_elses", "is_of_mock", "is_of_param", "is_somebodys", "is_telling", "owner_asked_by_name", "used_beside",
 ]  # fmt: skip
 
 _CLASS = re.compile(r"_*[A-Z]\w*[a-z]")
@@ -42,6 +42,20 @@ def is_telling(name: str, *, is_awaited: bool, is_awaited_here: bool) -> bool:
         words = name.strip("_").count("_") + 1
         return is_awaited_here or words >= (_FEW_WORDS if is_awaited else _MANY_WORDS)
     return (is_awaited or "_" in name) and not known.is_common(name)
+
+
+def is_nobody_elses(name: str) -> bool:
+    """Tell whether a name has so many words that no other package, and no far part of the tree, has the same."""
+    return len(name.strip("_").split("_")) > _MANY_WORDS
+
+
+def is_made_by_project(frame: Frame, function: ast.AST, method: ast.Attribute) -> bool:
+    """Tell whether a function of the project gave the receiver of a method that has a name of its own."""
+    maker = made_as(function, method.value.id) if isinstance(method.value, ast.Name) else method.value
+    if not isinstance(maker, ast.Call) or len(method.attr.strip("_").split("_")) < _MANY_WORDS:
+        return False
+    made = frame.of(maker.func)
+    return isinstance(made, FunctionObject) and made.symbol.module.kind == "project"
 
 
 def home(frame: Frame, text: str) -> str:

@@ -97,6 +97,7 @@ class Seen:
         self.awaited_often: Counter[tuple[str, str]] = Counter()
         self.awaited_of_params: dict[str, dict[str, Node]] = {}
         self.awaited_blindly: set[str] = set()
+        self.awaited_attributes: set[str] = set()
         self.handed: set[str] = set()
         """Attributes whose functions are handed on to be called."""
         self.called_attributes: set[str] = set()

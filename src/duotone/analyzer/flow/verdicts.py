@@ -65,6 +65,7 @@ _CODES = {
 _PROVING = frozenset({"argument", "attribute"})
 """Uses that need the result, whatever else is done with the value."""
 _FATAL = frozenset({"attribute", "subscript", "iterate", "unpack"})
+_UNABLE = _FATAL | {"comparison", "operation"}
 _NEEDING = frozenset(_CODES) - {"mixed"}
 _FAILING = _NEEDING - {"key"}
 """A dictionary takes coroutines and other keys alike."""
@@ -154,6 +155,9 @@ def _misused(file: File, site: Site, ran: Ran, confidence: Confidence) -> Verdic
         # Another path gives the name its value; on this one it is still the coroutine, and goes nowhere else.
         bad = list(site.uses)
         confidence = min(confidence, Confidence.LIKELY)
+    if not bad and ran.is_async and not site.is_alternative and kinds & _ELSEWHERE and _is_bare(site):
+        # Whatever the name stands for on other paths, no `await` comes before what the coroutine can't do on this one.
+        bad = [use for use in site.uses if use.kind in _UNABLE and not _is_own(site, use)]
     asked = [use for use in bad if use.kind == "condition" and not site.bound_to]
     if kinds & _ELSEWHERE and not asked:
         telling = _telling(file, site, ran)

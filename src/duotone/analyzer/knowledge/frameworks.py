@@ -11,7 +11,7 @@ from typing import Final
 
 from duotone.analyzer.knowledge.rows import Slot, names, slot_table
 
-__all__ = ["EITHER_BASES", "INJECTED", "OFFLOADED", "OFFLOADING"]
+__all__ = ["EITHER_BASES", "INJECTED", "OFFLOADED", "OFFLOADING", "REGISTERING"]
 
 _HTTP = "delete get head options patch post put"
 _AGENT = "instructions output_validator system_prompt tool tool_plain"
@@ -33,6 +33,22 @@ OFFLOADING: Final = names(
     )
 )
 """Decorators that take functions of either color, and call a sync one on a thread."""
+
+REGISTERING: Final = names(
+    (
+        ("aiohttp.web.RouteTableDef", f"{_HTTP} route view"),
+        ("aiohttp.web_routedef.RouteTableDef", f"{_HTTP} route view"),
+        ("fastapi.APIRouter", f"{_HTTP} api_route trace websocket"),
+        ("fastapi.FastAPI", f"{_HTTP} api_route exception_handler middleware on_event trace websocket"),
+        ("fastapi.applications.FastAPI", f"{_HTTP} api_route exception_handler middleware on_event trace websocket"),
+        ("fastapi.routing.APIRouter", f"{_HTTP} api_route trace websocket"),
+        ("pydantic_ai.Agent", _AGENT),
+        ("pydantic_ai.agent.Agent", _AGENT),
+        ("quart.Blueprint", f"{_HTTP} before_request route websocket"),
+        ("quart.Quart", f"{_HTTP} before_request route websocket"),
+    )
+)
+"""Decorators that take note of a function and give it back as it is, where the package itself can't be read."""
 
 INJECTED: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
     (

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import re
 
+from duotone.analyzer.knowledge import frameworks
 from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.nodes import parsed
 from duotone.analyzer.link.symbols import FunctionSymbol, Linker
 from duotone.analyzer.link.values import (
     UNKNOWN,
@@ -100,7 +103,10 @@ def _applied(project: Linker, value: Value, text: str, symbol: FunctionSymbol) -
             return Descriptor(kind, value)
     if isinstance(decorator, Form):
         return value
-    if isinstance(decorator.target if isinstance(decorator, Partial) else decorator, Foreign | Unknown):
+    target = decorator.target if isinstance(decorator, Partial) else decorator
+    if isinstance(target, Foreign) and target.name.removesuffix("()") in frameworks.REGISTERING:
+        return value
+    if isinstance(target, Foreign | Unknown):
         return _doubted(value, f"`@{_short(text)}` {UNREAD}")
     if symbol.outline.name in {"__init__", "__new__"}:
         return value
@@ -112,7 +118,8 @@ def _made(project: Linker, value: Value, decorator: Value, text: str, symbol: Fu
     result = project.call(decorator, [value])
     doubt = f"`@{_short(text)}` may change what it wraps"
     if isinstance(result, Foreign | Unknown | TypeVariable) or _is_only_said(result):
-        return _doubted(value, doubt)
+        is_kept = isinstance(result, TypeVariable) and _is_declared_to_keep(project, decorator, text, symbol)
+        return value if is_kept else _doubted(value, doubt)
     if (
         isinstance(result, CallableType)
         and isinstance(decorator, FunctionObject)
@@ -130,6 +137,20 @@ def _made(project: Linker, value: Value, decorator: Value, text: str, symbol: Fu
         is_unsaid = made.symbol is not value.symbol and _keeps_type(project, decorator)
         made = _recolored(made, value, doubt) if is_unsaid else _remembering(made, value)
     return made
+
+
+def _is_declared_to_keep(project: Linker, decorator: Value, text: str, symbol: FunctionSymbol) -> bool:
+    """Tell whether a library declares that what it makes gives what it is given: `Callable[[F], F]`.
+
+    All who use it rely on that, where what a project says of its own decorators may be meant for others.
+    """
+    if not isinstance(decorator, CallableType) or not isinstance(decorator.result, TypeVariable):
+        return False
+    if [one.name for one in decorator.params if isinstance(one, TypeVariable)] != [decorator.result.name]:
+        return False
+    node = parsed(text)
+    maker = project.infer(ast.unparse(node.func), symbol.scope) if isinstance(node, ast.Call) else UNKNOWN
+    return isinstance(maker, FunctionObject) and maker.symbol.module.kind != "project"
 
 
 def _recolored(wrapper: FunctionObject, wrapped: FunctionObject, doubt: str) -> Value:

@@ -115,8 +115,11 @@ def _imported(module: ModuleSymbol) -> Iterator[str]:
     for binding in (*bindings, *outline.stars):
         name = absolute(module, binding)
         if name is not None:
-            yield name
-            yield f"{name}.{binding.name}"
+            # A file has one name, and may be imported by another, from another root.
+            found = module.project.seen_from(module, name)
+            home = found.name if found is not None and found.kind == "project" else name
+            yield home
+            yield f"{home}.{binding.name}"
 
 
 def absolute(importer: ModuleSymbol, binding: Import) -> str | None:

@@ -58,6 +58,10 @@ class Linker(typing.Protocol):
         """The module of this dotted name."""
         ...
 
+    def seen_from(self, importer: ModuleSymbol, name: str) -> ModuleSymbol | None:
+        """The module that an import means where it stands."""
+        ...
+
     def stub(self, module: ModuleSymbol) -> ModuleSymbol | None:
         """The stub beside a module of the project."""
         ...

@@ -15,14 +15,15 @@ __all__ = ["Conditions"]
 
 _PROMISES = frozenset(
     {
-        *("alone", "called here", "called plainly", "gives nothing", "gives plain", "one color", "takes async"),
-        *("takes plain", "unawaited call", "unseen call", "unwrapped", "waits"),
+        *("alike", "alone", "called here", "called plainly", "gives nothing", "gives plain", "one color"),
+        *("takes async", "takes plain", "unawaited call", "unseen call", "unwrapped", "waits"),
     }
 )
 _TOLD_ELSEWHERE = frozenset(
     {
-        *("awaited", "no awaitable", "no factory", "no loop set", "no mapping", "no nesting", "no plain test"),
-        *("no task", "plain callers", "returns", "siblings", "sleeps", "suspends", "unwelcome"),
+        *("awaited", "no awaitable", "no awaited attribute", "no factory", "no loop set", "no mapping"),
+        *("no nesting", "no plain test", "no task", "plain callers", "returns", "siblings", "sleeps", "suspends"),
+        "unwelcome",
     }
 )
 _SEVERAL = 3
@@ -76,8 +77,8 @@ class Conditions:
     def _is_told_elsewhere(self, kind: str, name: str) -> bool:
         """Tell whether other code of the project says so: who awaits what, which classes can be, or what was begun."""
         match kind:
-            case "awaited":
-                found = f"awaited {name}" in self._program.attributes
+            case "awaited" | "no awaited attribute":
+                found = (f"{kind.removeprefix('no ')} {name}" in self._program.attributes) == (kind == "awaited")
             case "no awaitable":
                 found = name not in self._bases_of_awaitables
             case "no factory" | "no loop set":
@@ -188,8 +189,12 @@ class Conditions:
     def _is_kept_to(self, promise: str, name: str) -> bool:
         """Tell whether what a function, a parameter, a decorator or the name of a method promises is what happens."""
         match promise:
-            case "alone" | "called here":
-                return self._is_called(name, is_once=promise == "alone")
+            case "alike" | "alone" | "called here":
+                return (
+                    self._is_lost_alike(name)
+                    if promise == "alike"
+                    else self._is_called(name, is_once=promise == "alone")
+                )
             case "unwrapped" | "waits":
                 return f"{'handed on' if promise == 'unwrapped' else 'left'} {name}" not in self._program.attributes
             case "one color":
@@ -307,6 +312,31 @@ class Conditions:
         suspected = sum((path, call.line, call.column) in self._suspected for path, call in calls)
         others = len(calls) - awaited - needed - suspected
         return awaited > 0 and awaited + needed >= suspected and others <= awaited // 3
+
+    def _is_lost_alike(self, name: str) -> bool:
+        """Tell whether all who call a function await it, lose it, or keep what it gives under the name of its result.
+
+        What nobody awaits and many keep so may be meant to be a coroutine.
+        """
+        if name in self._program.values or name in self._families.overridden:
+            return False
+        calls = self._program.callers(name)
+        kept = [
+            (self._program.paths[caller.name], call.line, call.column)
+            for caller, call in calls
+            if not call.is_awaited and not self._program.is_lost(caller, call)
+        ]
+        return self._kept_alike.issuperset(kept) and (len(kept) < len(calls) or len(kept) <= _SEVERAL)
+
+    @functools.cached_property
+    def _kept_alike(self) -> frozenset[tuple[str, int, int]]:
+        """Where a coroutine is kept under the name of a result."""
+        return frozenset(
+            spot(finding)
+            for file in self._program.files
+            for conditions, finding in file.pending
+            if "|alike:" in conditions
+        )
 
     @functools.cached_property
     def _suspected(self) -> frozenset[tuple[str, int, int]]:

@@ -27,7 +27,8 @@ async def greet(client):
 ## When it stays silent
 A coroutine that is awaited, gathered, scheduled as a task, kept for later, returned to a caller that awaits it,
 yielded, or given to something that can't be read is left alone, unless all others await what the function gives, or
-nobody else calls it and what gets the value is plain, under a name that says nothing of coroutines. One that is given
+nobody else calls it and what gets the value is plain, under a name that says nothing of coroutines, or all who don't
+await it keep it under the name of what it gives, as in `form = render_form()`. One that is given
 to a helper, or a list of them that one splits or passes on, is left alone where what comes back is awaited later. What
 only the awaits of others tell to be a coroutine is taken for a query where a method of it is awaited that results lack.
 
