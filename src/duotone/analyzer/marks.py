@@ -67,8 +67,9 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("fallback", symbol.owner is None and _is_one_of_several(symbol)),
         ("suspends", ran.suspends),
         ("injected", outline.is_async and any(_CALL.fullmatch(param.default or "") for param in outline.params)),
-        # What is dropped and can't be read may be a coroutine that lacks its await.
-        ("makes", ran.drops_unknown or any(site.kind in {"coroutine", "stream", "call"} for site in ran.sites)),
+        # What is dropped and can't be read may be a coroutine that lacks its await, and is likely to be by its name.
+        ("makes", ran.drops_async or any(site.kind in {"coroutine", "stream", "call"} for site in ran.sites)),
+        ("drops", ran.drops_unknown),
         ("method", symbol.owner is not None),
         ("nested", ran.outer is not None and ran.outer.symbol is not None),
         ("decorated", any(text not in {"staticmethod", "classmethod"} for text in outline.decorators)),

@@ -374,14 +374,20 @@ def _has(owner: Value, name: str) -> bool:
 
 def _has_another(option: Value, name: str) -> bool:
     """Tell whether one of several possibilities may have something else than an async method of this name."""
-    if isinstance(option, TypeVariable) and option.bound is None:
+    if isinstance(option, CallableType) or (isinstance(option, TypeVariable) and option.bound is None):
         return False
     if not isinstance(option, Instance):
         return _has(option, name)
     found = find(option.symbol, name)
     if found is not None:
-        method = found[0]
-        return not isinstance(method, FunctionObject) or bool(method.doubt) or not method.symbol.outline.is_async
+        return not _is_async(found[0])
     # Whoever declares no more than `object` means something that has the attribute, and so does who gives `False` where
     # there is nothing: what has no such attribute isn't what is asked for it.
     return option.symbol.module.name != "builtins" and _has(option, name)
+
+
+def _is_async(method: Value) -> bool:
+    """Tell whether calling a method surely gives a coroutine, whatever its decorators have made of it."""
+    if isinstance(method, CallableType):
+        return isinstance(method.result, Coroutine) and not method.result.doubt
+    return isinstance(method, FunctionObject) and not method.doubt and method.symbol.outline.is_async

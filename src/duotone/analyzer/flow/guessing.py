@@ -12,6 +12,7 @@ from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.named import Named, classes_with, is_near
+from duotone.analyzer.link.receivers import suits_class
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import (
     NONE,
@@ -80,10 +81,11 @@ class Guessing(Seen):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="protocol"), UNKNOWN)
         is_somebodys = target.attr in self.awaited_here and naming.is_somebodys(frame, result, target.attr)
         is_open = (target in self.receivers or is_somebodys) and not naming.is_of_mock(target)
+        is_left = is_open and self._is_left_to_others(target)
         is_meant = self._is_handed_up(frame, target) or (
             is_open
-            and self._is_async_by_name(target.attr, frame.symbol)
-            and (not self._is_of_others(frame, target) or self._is_left_to_subclasses(target))
+            and self._is_async_by_name(target.attr, frame.symbol, is_met=is_left)
+            and (is_left or not self._is_of_others(frame, target))
         )
         if is_meant and not is_plain and naming.has_fitting(self.project, self._named(target.attr), node):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="named"), UNKNOWN)
@@ -117,7 +119,8 @@ class Guessing(Seen):
         """Tell whether every method of this name is async, and one of them is likely to be meant here.
 
         An async method of the same private name around the call hands on to another object what it is asked for itself.
-        `is_met` says that objects which have it are known to come here.
+        `is_met` says that objects which have it are known to come here: what is declared as a class that lacks the
+        method is one of them.
         """
         named = self._named(name)
         self.project.touch(f"!{name}")
@@ -145,14 +148,16 @@ class Guessing(Seen):
         named = self._named(method.attr)
         return named.asynchronous > 1 and not named.sync
 
-    def _is_left_to_subclasses(self, method: ast.Attribute) -> bool:
-        """Tell whether a class has no such method and one that is made of it does, so that its objects are of those."""
-        owner = self.receivers.get(method)
-        if not isinstance(owner, Instance) or owner.symbol.module.kind != "project":
+    def _is_left_to_others(self, method: ast.Attribute) -> bool:
+        """Tell whether a class lacks a method that one which stands for it has: made of it, or as its protocol asks."""
+        owners = [one for one in options(self.receivers.get(method, UNKNOWN)) if one is not NONE]
+        owner = owners[0] if len(owners) == 1 else None
+        named = self._named(method.attr)
+        if named.sync or not isinstance(owner, Instance) or owner.symbol.module.kind != "project":
             return False
-        modules = (self.project.module(name) for name in self._named(method.attr).modules)
+        modules = map(self.project.module, named.modules)
         having = (one for module in modules if module is not None for one in classes_with(module, method.attr))
-        return any(one.is_subclass(owner.symbol.name) for one in having)
+        return any(suits_class(self.project, owner, Instance(one)) for one in having)
 
     def _is_of_others(self, frame: Frame, method: ast.Attribute) -> bool:
         """Tell whether a plain function has made a receiver of something unknown, or calls what no class here has.

@@ -60,6 +60,7 @@ class Ran:
     suspends: bool = False
     is_open: bool = False
     drops_unknown: bool = False
+    drops_async: bool = False
     asks_thread: bool = False
     sites: list[Site] = dataclasses.field(default_factory=list[Site])
     calls: list[tuple[FunctionSymbol, ast.expr, bool]] = dataclasses.field(
@@ -305,8 +306,11 @@ class Seen:
     def discarded(self, node: ast.expr, value: Value) -> None:
         """A result is dropped where it was made."""
         if self.current is not None and isinstance(node, ast.Call) and isinstance(value, Foreign | Unknown):
-            is_plain = isinstance(node.func, ast.Attribute) and self.is_plain_by_name(node.func.attr)
-            self.current.drops_unknown = self.current.drops_unknown or not is_plain
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+            if not name or not self.is_plain_by_name(name):
+                self.current.drops_unknown = True
+                named = self.project.methods.get(name)
+                self.current.drops_async = self.current.drops_async or (named is not None and named.asynchronous > 0)
         made = keeping.called_back(node)
         self.dropped_task(made or node, has_callback=made is not None)
         if isinstance(node, ast.Call) and self.current is not None and operations.awaitability(value):

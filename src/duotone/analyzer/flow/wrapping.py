@@ -13,6 +13,7 @@ from duotone.analyzer.link.named import classes_with
 
 __all__ = ["handed_on", "is_wrapped", "pending"]
 
+_SEVERAL = 3
 _WORD = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
 
 
@@ -20,9 +21,13 @@ def is_wrapped(file: File, site: Site, ran: Ran) -> bool:
     """Tell whether a method calls its own name on an object of which nothing is awaited, as those do that wrap one.
 
     The async methods of that name are then such wrappers, and say nothing of what is wrapped. A private name is shared
-    by those that know each other, and what stands in functions within a method is done by the method.
+    by those that know each other, and what stands in functions within a method is done by the method. A name that says
+    it is async and that several classes have is one by which they hand on to one another.
     """
     if site.name.startswith("_") or not isinstance(site.node, ast.Call) or site.name not in _methods_around(ran):
+        return False
+    named = file.project.methods.get(site.name)
+    if site.name.endswith("_async") and named is not None and named.asynchronous >= _SEVERAL:
         return False
     called = site.node.func
     if isinstance(called, ast.Attribute) and isinstance(called.value, ast.Subscript):

@@ -310,8 +310,10 @@ class Conditions:
         awaited = sum(call.is_awaited for _, call in calls)
         needed = sum((path, call.line, call.column) in self._program.lost for path, call in calls)
         suspected = sum((path, call.line, call.column) in self._suspected for path, call in calls)
+        # What is only declared to be awaitable is believed where somebody awaits it.
+        told = awaited + needed if awaited or all("async" in self._program.marks(name) for name in names) else 0
         others = len(calls) - awaited - needed - suspected
-        return awaited > 0 and awaited + needed >= suspected and others <= awaited // 3
+        return told > 0 and told >= suspected and others <= told // 3
 
     def _is_lost_alike(self, name: str) -> bool:
         """Tell whether all who call a function await it, lose it, or keep what it gives under the name of its result.

@@ -31,15 +31,18 @@ their class or module may, that they are async to be uniform, or have to be, tho
 such as a client session, methods of a class that a call makes another one of, `Volume = blocking(_Volume)`, those that
 are awaited through an object whose `__getattr__` asks for their color, public ones that only tests call where a library
 is given the whole object, and those that are called by a name which is put together or listed are left alone. Functions
-within functions and the helpers of tests count where somebody awaits them by name; those within a test are only
-possible, since it may be about their color. So is one of an interface: a public method or function that others call,
-where those beside it whose names begin with the same word, or nearly all of them, are async with a reason. And so is
-one of those that a caller chooses between, where it awaits another with a reason, and with a word of the same name, in
-another branch, or awaits several with a reason whose names end alike. So is a public one that only tests call, since
-somebody outside may await it, as a framework does with what it finds by name, one whose name tests give to an async
-mock, and one whose name is given away as a value of an object of which nothing is known. So is one that an import may
-mean which leads to no file, as where a copy of another project is put on the path at run time, or a script finds what
-is beside it. So is one in which DUO301 or DUO302 tells of something that blocks, since it would await that.
+within functions and the helpers of tests count where somebody awaits them by name, and methods of a class of tests
+where its own do; those within a test are only possible, since it may be about their color. Of a class whose base comes
+from a library, private methods count that are called here. One that drops what a call gives which can't be read counts
+where everybody who calls it is known, and the proof says that an `await` may be missing there. Only possible is one of
+an interface too: a public method or function that others call, where those beside it whose names begin with the same
+word, or nearly all of them, are async with a reason. And so is one of those that a caller chooses between, where it
+awaits another with a reason, and with a word of the same name, in another branch, or awaits several with a reason whose
+names end alike. So is a public one that only tests call, since somebody outside may await it, as a framework does with
+what it finds by name, one whose name tests give to an async mock, and one whose name is given away as a value of an
+object of which nothing is known. So is one that an import may mean which leads to no file, as where a copy of another
+project is put on the path at run time, or a script finds what is beside it. So is one in which DUO301 or DUO302 tells
+of something that blocks, since it would await that.
 
 ## Fix
 None here; `duotone recolor` makes it plain, with all its callers.
@@ -90,11 +93,15 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
             Step("because", f"`{short(caller.name)}` awaits it for nothing", program.call_place(caller, call))
             for caller, call in awaits[:3]
         ]
+        if "drops" in function.marks:
+            text = "what it calls and drops can't be read: an `await` may be missing there"
+            steps.append(Step("because", text, None))
         reasons = [*doubts.about(function)]
         message = f"`{short(function.name)}` is async and never suspends"
         # A function within a test may be there for its color.
         is_meant = bool(reasons) or ("nested" in function.marks and program.is_test(function.name))
-        confidence = Confidence.POSSIBLE if is_meant else Confidence.CERTAIN
+        sure = Confidence.LIKELY if "drops" in function.marks else Confidence.CERTAIN
+        confidence = Confidence.POSSIBLE if is_meant else sure
         proof = (*steps, *reasons)
         yield Finding(rule.code, rule.name, message, rule.severity, confidence, place, function.name, proof)
 

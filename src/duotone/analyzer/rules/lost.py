@@ -32,6 +32,7 @@ _WORDS = {
     "annotation": "where the annotation says what it should be",
     "stored": "through the attribute that it is kept in",
     "escape": "where it is given away",
+    "param": "where it is given away",
     "pass": "where it is given away",
     "leave": "in what is returned",
     "return": "by returning it",

@@ -30,10 +30,8 @@ _ASKED = frozenset(
             "decorated",
             "face",
             "fallback",
-            "foreign",
             "ignores",
             "protocol",
-            "library",
         ),
         *("loop", "makes", "meant", "remade"),
     }
@@ -46,6 +44,7 @@ _DISPATCHED_BY_NAME = ("cog_", "do_", "visit_")
 """Methods that begin like this belong to dispatchers, which may be anywhere."""
 
 _SEVERAL = 3
+_OF_TESTS = re.compile(r"_*Test[A-Z0-9_]\w*|\w+Tests?(Case|s)?")
 _FAKE = re.compile(r"_*(dummy|fake|mock|stub)_")
 _STAND_IN = re.compile(r"_*(Dummy|Fake|Mock|NoOp|Noop|Null|Stub)|\w+(Dummy|Fake|Mock|Stub)$")
 
@@ -128,20 +127,41 @@ def _is_of_module(function: FunctionFact, names: Collection[str]) -> bool:
 def _is_free(program: Program, function: FunctionFact, name: str) -> bool:
     """Tell whether everybody who calls a function is known, so that it can change its color."""
     callers = program.callers(function.name)
-    if not is_awaited_at_once(program, function):
+    if not is_awaited_at_once(program, function) or _is_left_to_library(program, function):
         return False
     if "nested" in function.marks or program.is_test(function.name):
         # Fakes have the color of what they stand for; helpers are called by their names.
-        return bool(callers) and "method" not in function.marks and not name.startswith("test")
+        is_named = "method" not in function.marks or _is_helper(program, function)
+        return bool(callers) and is_named and not name.startswith("test")
     if "method" in function.marks and _is_reached_from_outside(program, function, name):
         return False
     if callers:
         return True
-    if f"awaited {name}" in program.attributes:
-        # Somebody awaits it, or another of the same name: it has its color from a contract that isn't written down.
+    if "drops" in function.marks or f"awaited {name}" in program.attributes:
+        # Who works on what a library has may be called by it; and somebody awaits it, or another of the same name: it
+        # has its color from a contract that isn't written down.
         return False
     hooks = (*_CALLED_BY_NAME, *_DISPATCHED_BY_NAME) if "method" in function.marks else _CALLED_BY_NAME
     return not name.startswith(hooks)
+
+
+def _is_helper(program: Program, function: FunctionFact) -> bool:
+    """Tell whether a method of a class of tests is called by nobody but what stands in its class."""
+    owner = function.name.rpartition(".")[0]
+    is_of_tests = _OF_TESTS.fullmatch(owner.rpartition(".")[2]) is not None and "nested" not in function.marks
+    return is_of_tests and all(caller.name.startswith(f"{owner}.") for caller, _ in program.callers(function.name))
+
+
+def _is_left_to_library(program: Program, function: FunctionFact) -> bool:
+    """Tell whether a base from elsewhere may call a method, but for private ones that are called here.
+
+    What a base that can't be read has is private only under a name that no other class can have.
+    """
+    marks = set(function.marks)
+    if not marks & {"foreign", "library"}:
+        return False
+    own = "__" if "foreign" in marks else "_"
+    return not function.name.rpartition(".")[2].startswith(own) or not program.callers(function.name)
 
 
 def _is_reached_from_outside(program: Program, function: FunctionFact, name: str) -> bool:
