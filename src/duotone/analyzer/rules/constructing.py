@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator
 from duotone.analyzer.parsing.walking import params, walk
 from duotone.analyzer.rules.colorless import FunctionNode, plain_name
 
-__all__ = ["awaited_in", "is_for_later", "kept_of"]
+__all__ = ["Awaited", "awaited_in", "is_for_later", "kept_of"]
 
 Awaited = Callable[[], Collection[str]]
 """Names, without color, of what is called and awaited around the twins."""
