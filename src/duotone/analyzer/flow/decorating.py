@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 
 from duotone.analyzer.flow.file import File
-from duotone.analyzer.flow.sites import Site
-from duotone.analyzer.link.decorators import UNREAD, may_begin
+from duotone.analyzer.flow.sites import Site, Use
+from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.decorators import UNREAD, WRAPPED, may_begin
+from duotone.analyzer.link.values import Instance
 from duotone.analyzer.outline import Function
 
 __all__ = ["is_awaitable", "left_to_themselves", "pending"]
@@ -15,8 +18,11 @@ __all__ = ["is_awaitable", "left_to_themselves", "pending"]
 def is_awaitable(file: File, site: Site, *, is_async: bool) -> bool:
     """Tell whether others await what a decorated function gives, so that it is nothing to be dropped.
 
-    A decorator of a library may have made it fit for plain code, or begin it at once.
+    A decorator of a library may have made it fit for plain code, or begin it at once. What the project itself wraps its
+    coroutines in may be asked for more than to be awaited, as where its methods return it again.
     """
+    if site.doubt.endswith(WRAPPED) and not all(_is_of_result(site, use) for use in site.uses):
+        return False
     if site.doubt.endswith(UNREAD) and (not is_async or (_is_left(site) and may_begin(site.doubt))):
         return False
     names = [*_decorated_alike(site)]
@@ -41,6 +47,14 @@ def left_to_themselves(file: File) -> Iterator[str]:
 
 def _is_left(site: Site) -> bool:
     return all(use.kind == "discard" for use in site.uses)
+
+
+def _is_of_result(site: Site, use: Use) -> bool:
+    """Tell whether a use asks for no attribute but one that the result is known to have."""
+    if use.kind != "attribute" or not isinstance(use.node, ast.Attribute):
+        return True
+    result = site.made.awaited() if site.made is not None else None
+    return isinstance(result, Instance) and find(result.symbol, use.node.attr) is not None
 
 
 def _decorator(site: Site) -> str:

@@ -28,7 +28,7 @@ from duotone.analyzer.link.values import (
 from duotone.analyzer.outline import Function
 from duotone.analyzer.outline import Value as Bound
 
-__all__ = ["BARE", "IDENTITIES", "UNREAD", "decorated", "keeps_type", "may_begin", "run_by"]
+__all__ = ["BARE", "IDENTITIES", "UNREAD", "WRAPPED", "decorated", "keeps_type", "may_begin", "run_by"]
 
 _DESCRIPTORS = {
     "builtins.property": "property",
@@ -58,6 +58,8 @@ _ALL = ["*", "**"]
 _CACHED = "functools._lru_cache_wrapper"
 UNREAD = "can't be read"
 """How a doubt ends that a decorator of somebody else gives rise to."""
+WRAPPED = "wraps its coroutine in something else to await"
+"""How a doubt ends where a decorator of the project gives an object of its own, which may have any attribute."""
 
 
 def decorated(project: Linker, value: Value, symbol: FunctionSymbol, *, skip_overload: bool = False) -> Value:
@@ -130,7 +132,7 @@ def _made(project: Linker, value: Value, decorator: Value, text: str, symbol: Fu
         return value
     made = _of_color(result, value)
     if isinstance(value, FunctionObject) and value.symbol.outline.is_async and _is_lazy(project, made):
-        return _doubted(value, f"`@{_short(text)}` wraps its coroutine in something else to await")
+        return _doubted(value, f"`@{_short(text)}` {WRAPPED}")
     if isinstance(made, CallableType) and symbol.module.kind == "project":
         return CallableType(made.result, made.site, made.params, made.origin, symbol)
     if isinstance(made, FunctionObject) and isinstance(value, FunctionObject):
