@@ -8,7 +8,7 @@ from typing import Any
 
 from duotone.analyzer import rules
 from duotone.analyzer.findings import Confidence, Finding, Place
-from duotone.analyzer.flow import asking, branches, deciding, decorating, wrapping
+from duotone.analyzer.flow import asking, branches, deciding, decorating, supplanting, wrapping
 from duotone.analyzer.flow.elsewhere import takes_care
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import CALLED, Site, Use
@@ -274,7 +274,8 @@ def _told(file: File, path: str) -> Iterator[tuple[str, str]]:
     yield from ((f"handed on {name}", "return") for name in wrapping.handed_on(file))
     yield from ((f"left {name}", "discard") for name in decorating.left_to_themselves(file))
     yield from ((f"awaited attribute {name}", "await") for name in file.awaited_attributes)
-    yield from ((f"replaced {name}", "by a test" if is_of_tests(path) else "by code") for name in file.replaced)
+    replaced = (*file.replaced, *supplanting.supplanted(file.source, file.tree))
+    yield from ((f"replaced {name}", "by a test" if is_of_tests(path) else "by code") for name in replaced)
     if asking.asks_for_colors(file.source):
         yield f"asked in {path}", "asked"
         if asking.recolors_attributes(file.source, file.tree):

@@ -16,12 +16,21 @@ __all__ = ["Conditions"]
 _PROMISES = frozenset(
     {
         *("alike", "alone", "called here", "called plainly", "gives nothing", "gives plain", "one color"),
-        *("takes async", "takes plain", "unawaited call", "unseen call", "unwrapped", "waits"),
+        *("in place", "replaced", "takes async", "takes plain", "unawaited call", "unseen call", "unwrapped", "waits"),
     }
 )
 _TOLD_ELSEWHERE = frozenset(
     {
-        *("awaited", "no awaitable", "no awaited attribute", "no factory", "no loop set", "no mapping"),
+        *(
+            "awaited",
+            "in place",
+            "replaced",
+            "no awaitable",
+            "no awaited attribute",
+            "no factory",
+            "no loop set",
+            "no mapping",
+        ),
         *("no nesting", "no plain test", "no task", "plain callers", "returns", "siblings", "sleeps", "suspends"),
         "unwelcome",
     }
@@ -199,7 +208,7 @@ class Conditions:
                 return f"{'handed on' if promise == 'unwrapped' else 'left'} {name}" not in self._program.attributes
             case "one color":
                 return self._families.is_at_odds(*name.split("&"))
-            case "called plainly" | "takes async" | "takes plain" | "unseen call":
+            case "called plainly" | "in place" | "replaced" | "takes async" | "takes plain" | "unseen call":
                 return self._takes(promise, name)
             case "unawaited call":
                 family = [name, *self._families.members.get(name, ())]
@@ -216,8 +225,13 @@ class Conditions:
         return calls == 1 and not is_value and name not in self._families.overridden
 
     def _takes(self, promise: str, target: str) -> bool:
-        """Tell whether a parameter is for functions of the color that its annotation says, and is seen to be called."""
+        """Tell whether a parameter is for functions of the color that its annotation says, and is seen to be called.
+
+        A taker of the standard library is in its place unless the project has replaced it.
+        """
         match promise:
+            case "in place" | "replaced":
+                return self._is_replaced(*target.split("&")) == (promise == "replaced")
             case "takes async":
                 # An annotation further on, where it is called, says that what it gives is no awaitable.
                 fate = self._program.fate(target)
@@ -271,13 +285,14 @@ class Conditions:
         names = kept if taker in self._program.functions else [name]
         return not _CALLING.isdisjoint(fate) or any(f"called {one}" in self._program.attributes for one in names)
 
-    def _gives_plain(self, name: str, where: str, *, is_nothing: bool) -> bool:
-        """Tell whether what awaits a function in vain is wrong, and not the annotation of what the function gives.
-
-        Tests replace methods for themselves.
-        """
+    def _is_replaced(self, name: str, where: str) -> bool:
+        """Tell whether something else may stand in the place of a function; tests replace it for themselves."""
         replaced = self._program.attributes.get(f"replaced {name}", set())
-        if "by code" in replaced or (replaced and where == "test"):
+        return "by code" in replaced or (bool(replaced) and where == "test")
+
+    def _gives_plain(self, name: str, where: str, *, is_nothing: bool) -> bool:
+        """Tell whether what awaits a function in vain is wrong, and not the annotation of what the function gives."""
+        if self._is_replaced(name, where):
             return False
         marks = self._program.marks(name)
         calls = [call for _, call in self._program.callers(name)]

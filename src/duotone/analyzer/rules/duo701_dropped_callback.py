@@ -38,7 +38,8 @@ Parameters that are annotated to take an async function, takers that await, sche
 that can't be read are left alone, and so are annotations of a plain function where the taker asks for colors, or
 awaits, after all, branches whose test speaks of async code, and cleanups of test
 cases that run them in their own way, as those of `IsolatedAsyncioTestCase` do. An annotation alone makes a finding
-possible at most, where nobody is seen to call the function, or where what comes of it is given back.
+possible at most, where nobody is seen to call the function, or where what comes of it is given back; and so does a
+taker of the standard library that the project, or for themselves its tests, put something else in the place of.
 
 ## Fix
 None here; give a plain function, or a taker that awaits.
@@ -56,6 +57,7 @@ from duotone.analyzer.flow import either
 from duotone.analyzer.flow.declared import declared_param, refuses, taker_of
 from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.flow.seen import Ran
+from duotone.analyzer.flow.supplanting import taker_name
 from duotone.analyzer.knowledge import callbacks
 from duotone.analyzer.knowledge.rows import takes
 from duotone.analyzer.link.symbols import ClassSymbol
@@ -64,6 +66,7 @@ from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.facts import PLAIN
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = ["LOST", "OBSERVES", "SEVERITY", "on_observation", "on_program"]
@@ -88,13 +91,24 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         return
     who = f"`{function.symbol.outline.name}` is async, and {taker or _ANNOTATED}"
     proof = [writer.definition(function.symbol)]
-    asked = f"takes plain:{target}" if target else ""
-    is_seen = f"{asked} and called plainly:{target}" if target and not _is_standard(data) else asked
-    writer.add(rule, part, f"{who} only calls it, so its body never runs", proof=proof, ran=ran, pending=is_seen)
-    if is_seen != asked:
-        # An annotation alone may be too narrow.
-        message, pending = f"{who} may only call it", f"{asked} and unseen call:{target}"
-        writer.add(rule, part, message, proof=proof, confidence=Confidence.POSSIBLE, ran=ran, pending=pending)
+    surely, else_ = _conditions(data, writer, target)
+    writer.add(rule, part, f"{who} only calls it, so its body never runs", proof=proof, ran=ran, pending=surely)
+    if else_:
+        message = f"{who} may only call it"
+        writer.add(rule, part, message, proof=proof, confidence=Confidence.POSSIBLE, ran=ran, pending=else_)
+
+
+def _conditions(data: Mapping[str, Any], writer: Writer, target: str) -> tuple[str, str]:
+    """What the project has to confirm where the taker only calls the function, and where it may do otherwise."""
+    if not target:
+        # Something of the project may stand in its place, and await.
+        name = f"{taker_name(str(data['name']))}&{'test' if is_of_tests(writer.path) else ''}"
+        return f"in place:{name}", f"replaced:{name}"
+    asked = f"takes plain:{target}"
+    if _is_standard(data):
+        return asked, ""
+    # An annotation alone may be too narrow.
+    return f"{asked} and called plainly:{target}", f"{asked} and unseen call:{target}"
 
 
 def _known_taker(data: Mapping[str, Any], function: FunctionObject, writer: Writer) -> str:
