@@ -38,6 +38,8 @@ __all__ = ["is_protocol", "marks_of"]
 _CALL = re.compile(r"[\w.]+\(.*\)", re.DOTALL)
 _KEEPS = re.compile(r"([\w.]*\.)?(cached_property|(lru_)?cache(\(.*\))?)", re.DOTALL)
 """Decorators that keep the first result."""
+_REMEMBERS = re.compile(r"(functools\.)?(cache|lru_cache(\((maxsize=)?(None|[1-9]\d*)?\))?)")
+"""Decorators that keep the result of a function without parameters as long as the process is there."""
 _GLOBAL = ("global ",)
 _SETS = ("set_event_loop(",)
 
@@ -74,6 +76,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("nested", ran.outer is not None and ran.outer.symbol is not None),
         ("decorated", any(text not in {"staticmethod", "classmethod"} for text in outline.decorators)),
         ("keeps", any(_KEEPS.fullmatch(text) for text in outline.decorators)),
+        ("remembers", not outline.params and any(_REMEMBERS.fullmatch(text) for text in outline.decorators)),
         ("foreign", symbol.owner is not None and symbol.owner.has_unknown_base),
         (
             "library",

@@ -42,12 +42,14 @@ constants, by default or by an object that is made for it, or by a test of its c
 that call, whether it is asked in a statement, in an expression, or through a name that is made of it. A constructor
 counts where it blocks itself, and is told once for each file, as is what keeps its result, what a function asks of one
 object that asks a database is told once, and once for each file where that is SQLite, and what is more than two calls
-away is told once for each call that blocks. Results of what was awaited until it was `done()` are there. Sleeping for a
-few milliseconds doesn't count. Tests hold up nobody else, nor does what comes before anything else can run, nor what a
-thread or a callback runs alone on a loop of its own, nor a `lifespan`, which no request runs beside, nor a question to
-the user where nothing is started beside it, as in a coroutine that is all that a command runs, and a way through more
-than one branch, or of more than three calls and through one, depends on many conditions; these are no more than
-possible. What blocks in a route that should be plain is told there, by DUO204.
+away is told once for each call that blocks. What a function without parameters remembers (`functools.cache`) is told
+once, and is no more than possible for those who get there through others, or where a module has asked for it when it
+was imported. Results of what was awaited until it was `done()` are there. Sleeping for a few milliseconds doesn't
+count. Tests hold up nobody else, nor does what comes before anything else can run, nor what a thread or a callback runs
+alone on a loop of its own, nor a `lifespan`, which no request runs beside, nor a question to the user where nothing is
+started beside it, as in a coroutine that is all that a command runs, and a way through more than one branch, or of more
+than three calls and through one, depends on many conditions; these are no more than possible. What blocks in a route
+that should be plain is told there, by DUO204.
 
 ## Fix
 None here; offload the call, or make the helper async. The message names the async twin of the helper where it has one,
@@ -64,6 +66,7 @@ from duotone.analyzer.rules.alone import Alone
 from duotone.analyzer.rules.offering import at_call
 from duotone.analyzer.rules.paths import Path, paths
 from duotone.analyzer.rules.program import Program
+from duotone.analyzer.rules.remembering import Remembering
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import short
 
@@ -76,10 +79,14 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report blocking calls that async functions reach through helpers."""
     alone = Alone(program)
     told: set[tuple[str, str]] = set()
-    for path in paths(program, "blocking"):
-        if not path.links or path.caller in program.idle_routes or alone.is_over(path.caller, path.start):
+    found = [path for path in paths(program, "blocking") if path.links and path.caller not in program.idle_routes]
+    remembering = Remembering(program, found)
+    for path in found:
+        if alone.is_over(path.caller, path.start) or remembering.is_told_elsewhere(path):
             continue
         confidence = _confidence(program, alone, path)
+        if remembering.is_mostly_over(path):
+            confidence = Confidence.POSSIBLE
         keys = [*_keys(program, path)]
         if not told.isdisjoint(keys):
             continue

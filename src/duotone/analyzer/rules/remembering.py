@@ -1,0 +1,46 @@
+"""Functions that remember their only result, so that what blocks in them does so once for a whole process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from duotone.analyzer.rules.paths import Path
+from duotone.analyzer.rules.program import Program
+
+__all__ = ["Remembering"]
+
+
+class Remembering:
+    """Knows which of the ways through such a function is the one that fills it, as far as that can be told."""
+
+    def __init__(self, program: Program, paths: Iterable[Path]) -> None:
+        self._program = program
+        self._first: dict[str, Path] = {}
+        for path in paths:
+            callee = path.links[0][1] if path.links else ""
+            if callee and self._remembers(callee) and not self._is_filled_by_a_module(callee):
+                first = self._first.setdefault(callee, path)
+                if self._rank(path) < self._rank(first):
+                    self._first[callee] = path
+
+    def is_told_elsewhere(self, path: Path) -> bool:
+        """Tell whether what an async function calls itself is told where another does, which mostly comes first."""
+        first = self._first.get(path.links[0][1])
+        return first is not None and first is not path
+
+    def is_mostly_over(self, path: Path) -> bool:
+        """Tell whether others are likely to have filled what lies on a way, so that it ends there."""
+        callees = [callee for _, callee, _ in path.links]
+        return any(map(self._remembers, callees)) and self._first.get(callees[0]) is not path
+
+    def _remembers(self, name: str) -> bool:
+        return "remembers" in self._program.marks(name)
+
+    def _is_filled_by_a_module(self, name: str) -> bool:
+        """Tell whether a module calls a function when it is imported, before there is a loop."""
+        return any("module" in caller.marks for caller, _ in self._program.callers(name))
+
+    def _rank(self, path: Path) -> tuple[bool, bool, bool]:
+        """What the project calls itself mostly comes before what it leaves to be called, such as handlers."""
+        caller, program = path.caller, self._program
+        return program.is_test(caller), not program.callers(caller), "nested" in program.marks(caller)
