@@ -132,7 +132,7 @@ class Body(Frame):
                 self.env[node.target.id] = declared
             return
         value = self.of(node.value)
-        is_telling = declared is not UNKNOWN and not isinstance(value, Instance)
+        is_telling = declared is not UNKNOWN and (not isinstance(value, Instance) or _is_narrower(declared, value))
         if not sites_in(value, deep=True) and (is_telling or (isinstance(declared, Instance) and declared.args)):
             value = declared
         self.bind(node.target, value)
@@ -388,6 +388,13 @@ class Body(Frame):
         symbol = self.watcher.class_(self, node)
         self.assign(node.name, ClassObject(symbol))
         self.inner_classes.append((node, symbol))
+
+
+def _is_narrower(declared: Value, value: Instance) -> bool:
+    """Tell whether an annotation says more than a function does that gives objects of a base, or just any."""
+    if not isinstance(declared, Instance) or declared.symbol is value.symbol:
+        return False
+    return value.symbol.name == "builtins.object" or declared.symbol.is_subclass(value.symbol.name)
 
 
 _STATEMENTS: dict[type[ast.stmt], Callable[[typing.Any, typing.Any], bool | None]] = {

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import ast
+import typing
 from collections.abc import Mapping, Sequence
 
 from duotone.analyzer.link.attributes import attribute, find
-from duotone.analyzer.link.choosing import chosen_results
+from duotone.analyzer.link.choosing import ELSE, chosen_results
 from duotone.analyzer.link.declarations import variables
+from duotone.analyzer.link.nodes import parsed
 from duotone.analyzer.link.operations import awaitability, declared_item
 from duotone.analyzer.link.overloads import matching, pairs, wanted_receiver
 from duotone.analyzer.link.receivers import is_broken, is_recolored
-from duotone.analyzer.link.scopes import FunctionScope
-from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker
+from duotone.analyzer.link.scopes import FunctionScope, Shadowed
+from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker, Scope
 from duotone.analyzer.link.unify import unify
 from duotone.analyzer.link.values import (
     NONE,
@@ -24,6 +27,7 @@ from duotone.analyzer.link.values import (
     Foreign,
     FunctionObject,
     Instance,
+    LambdaType,
     Partial,
     Tuple,
     TypeVariable,
@@ -48,7 +52,11 @@ def call(  # noqa: PLR0911  # one case for each kind of value
     if isinstance(function, ClassObject):
         return _constructed(project, function, args, keywords)
     if isinstance(function, CallableType):
-        return _declared(project, function, args)
+        return (
+            _applied(project, function, args)
+            if isinstance(function, LambdaType)
+            else _declared(project, function, args)
+        )
     if isinstance(function, Union):
         results = [call(project, option, args, keywords) for option in function.options if option is not NONE]
         return union(results or [UNKNOWN])
@@ -65,6 +73,15 @@ def call(  # noqa: PLR0911  # one case for each kind of value
     if isinstance(function, TypeVariable) and function.bound is not None:
         return call(project, function.bound, args, keywords)
     return UNKNOWN
+
+
+def _applied(project: Linker, function: LambdaType, args: Sequence[Value]) -> Value:
+    """What a lambda gives for functions that it is given."""
+    node = parsed(function.text)
+    if not isinstance(node, ast.Lambda) or not any(isinstance(arg, _TELLING) for arg in args):
+        return function.result
+    given = dict(zip((arg.arg for arg in (*node.args.posonlyargs, *node.args.args)), args, strict=False))
+    return project.infer(ast.unparse(node.body), Shadowed(typing.cast("Scope", function.scope), given))
 
 
 def _declared(project: Linker, function: CallableType, args: Sequence[Value]) -> Value:
@@ -224,10 +241,11 @@ def _inferred(
         return NONE if not outline.is_stub else UNKNOWN
     telling = any(isinstance(arg, _TELLING) for arg in (*args, *keywords.values()))
     results = _told_apart(outline.results)
-    named = _named(function, symbol, args, keywords) if telling or outline.guards else {}
-    if outline.guards:
+    named = _named(function, symbol, args, keywords)
+    is_choice = bool(outline.guards) or any(ELSE in text for text in results)
+    if is_choice:
         results = chosen_results(symbol, results, named)
-    key = _receiver(function.bound), *(results if outline.guards else ())
+    key = _receiver(function.bound), *(results if is_choice else ())
     if key in symbol.results and (not telling or symbol.is_followed):
         return symbol.results[key]  # one that calls itself is followed once, whatever it hands on
     if project.depth > _DEEPEST:
@@ -238,13 +256,20 @@ def _inferred(
     previous, is_followed = project.enter(symbol.node), symbol.is_followed
     symbol.is_followed = telling or is_followed
     try:
-        found = union([project.infer(text, scope) for text in results])
+        found = union([_given_back(project, text, scope) for text in results])
     finally:
         symbol.is_followed = is_followed
         project.leave(previous)
     if not telling:
         symbol.results[key] = found
     return found
+
+
+def _given_back(project: Linker, text: str, scope: FunctionScope) -> Value:
+    """What a function returns; a lambda is evaluated again where it is called."""
+    value = project.infer(text, scope)
+    is_lambda = text.startswith("lambda ") and isinstance(value, CallableType)
+    return LambdaType(value.result, text, scope) if is_lambda and isinstance(value, CallableType) else value
 
 
 def _told_apart(results: Sequence[str]) -> list[str]:

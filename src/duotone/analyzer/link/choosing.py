@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import ast
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from duotone.analyzer.link.hooks import Hooks
 from duotone.analyzer.link.nodes import parsed
 from duotone.analyzer.link.symbols import FunctionSymbol, Scope
-from duotone.analyzer.link.values import NONE, Constant, Value
+from duotone.analyzer.link.values import NONE, CallableType, ClassObject, Constant, FunctionObject, Partial, Value
 from duotone.analyzer.outline import constants
 
-__all__ = ["Choosing", "chosen_results", "literal"]
+__all__ = ["ELSE", "Choosing", "chosen_results", "literal"]
+
+ELSE = " else "
+"""What is in the text of an expression that chooses."""
+
+_OBJECTS = (CallableType, ClassObject, FunctionObject, Partial)
 
 
 class Choosing(Hooks):
@@ -56,9 +61,21 @@ def chosen_results(symbol: FunctionSymbol, results: Sequence[str], given: Mappin
             return typing.cast("constants.Literal", node.value) if isinstance(node, ast.Constant) else constants.OPEN
         if value is None and constants.is_constant_name(name):
             value = symbol.module.own(name)
-        return literal(value)
+        # A function is none of what tests compare with, and true.
+        return True if isinstance(value, _OBJECTS) else literal(value)
 
     tests = {text: parsed(guards[text]) for text in results if text in guards}
     return [
-        text for text in results if (test := tests.get(text)) is None or constants.verdict(test, known) is not False
+        _arm(text, known)
+        for text in results
+        if (test := tests.get(text)) is None or constants.verdict(test, known) is not False
     ]
+
+
+def _arm(text: str, known: Callable[[str], constants.Literal | constants.Open]) -> str:
+    """The arm of `… if … else …` that is evaluated, as text; all of it where that is left open."""
+    node = parsed(text) if ELSE in text else None
+    verdict = constants.verdict(node.test, known) if isinstance(node, ast.IfExp) else None
+    if verdict is None or not isinstance(node, ast.IfExp):
+        return text
+    return ast.unparse(node.body if verdict else node.orelse)

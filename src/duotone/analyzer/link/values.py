@@ -23,6 +23,7 @@ __all__ = [
     "Form",
     "FunctionObject",
     "Instance",
+    "LambdaType",
     "ModuleObject",
     "NoneObject",
     "Partial",
@@ -149,6 +150,17 @@ class CallableType(Value):
         self.params = params
         self.origin = origin
         self.made_of = made_of
+
+
+class LambdaType(CallableType):
+    """A lambda that a function returns, as text in the scope of the call: what it gives depends on what it is given."""
+
+    __slots__ = ("scope", "text")
+
+    def __init__(self, result: Value, text: str, scope: object) -> None:
+        super().__init__(result)
+        self.text = text
+        self.scope = scope
 
 
 class Coroutine(Value):
