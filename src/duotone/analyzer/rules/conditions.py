@@ -21,16 +21,7 @@ _PROMISES = frozenset(
 )
 _TOLD_ELSEWHERE = frozenset(
     {
-        *(
-            "awaited",
-            "in place",
-            "replaced",
-            "no awaitable",
-            "no awaited attribute",
-            "no factory",
-            "no loop set",
-            "no mapping",
-        ),
+        *("awaited", "no awaitable", "no awaited attribute", "no factory", "no loop set", "no mapping"),
         *("no nesting", "no plain test", "no task", "plain callers", "returns", "siblings", "sleeps", "suspends"),
         "unwelcome",
     }
