@@ -65,3 +65,28 @@ class Shop:
     assert finding.proof[0].text == "`Shop.count` is `def`, which `@threaded` made async"
     assert finding.proof[0].place is not None
     assert finding.proof[0].place.line == 19
+
+
+def test_a_coroutine_in_what_nobody_reads_is_neither_hidden_nor_fixed(tmp_path: Path) -> None:
+    text = """\
+import asyncio
+
+
+async def weigh(number: int) -> int:
+    await asyncio.sleep(1)
+    return number
+
+
+async def weigh_all(count: int) -> list[int]:
+    try:
+        jobs = []
+        for number in range(count):
+            jobs.append(weigh(number))
+        return await asyncio.gather(*[weigh(number) for number in range(count)])
+    except Exception:
+        return []
+"""
+    finding = found_in(tmp_path, text, "DUO108")
+    assert finding.message == "the coroutine of `weigh` is put into `jobs`, which nobody reads, and never awaited"
+    assert finding.fix is None
+    assert "hidden" not in [step.kind for step in finding.proof]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+from typing import TypeGuard
 
 from duotone.analyzer.link.nodes import is_empty
 from duotone.analyzer.parsing.walking import walk
 
-__all__ = ["is_dead_end"]
+__all__ = ["is_dead_end", "is_unread"]
 
 _FILLS = frozenset({"add", "append", "appendleft", "clear", "insert"})
 _EMPTY = frozenset({"deque", "dict", "list", "set"})
@@ -36,6 +37,18 @@ def is_dead_end(function: ast.AST, name: str) -> bool:
         else:
             return False
     return is_made
+
+
+def is_unread(function: ast.AST, name: str) -> bool:
+    """Tell whether a container is a dead end that nobody even looks at: it is filled, and that is all."""
+    reads = [node for node in walk(function) if isinstance(node, ast.Name) and node.id == name]
+    filled = {node.value for node in walk(function) if isinstance(node, ast.Attribute) or _is_filled(node)}
+    is_filled_only = all(isinstance(node.ctx, ast.Store) or node in filled for node in reads)
+    return is_filled_only and is_dead_end(function, name)
+
+
+def _is_filled(node: ast.AST) -> TypeGuard[ast.Subscript]:
+    return isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)
 
 
 def _is_empty(node: ast.expr) -> bool:

@@ -13,7 +13,7 @@ from duotone.analyzer.rules.seams import has_async_tests, is_run_as_test, why_sy
 from duotone.analyzer.rules.uncovered import missing
 from duotone.analyzer.rules.writer import Writer, short
 
-__all__ = ["can_carry", "report", "used_as"]
+__all__ = ["can_carry", "named", "report", "used_as"]
 
 _WORDS = {
     "subscript": "by a subscript",
@@ -74,7 +74,7 @@ def report(rule: Rule, verdict: Verdict, writer: Writer, message: str) -> None:
     writer.add(
         rule,
         site.node,
-        message.replace("{name}", f"`{_name(site)}`"),
+        message.replace("{name}", f"`{named(site)}`"),
         proof=proof,
         confidence=verdict.confidence,
         severity=Severity.ERROR if site.hiding is not None else None,
@@ -106,7 +106,8 @@ def _plan(writer: Writer, verdict: Verdict) -> Step:
     return Step("plan", f"make `{short(name)}` async, and what calls it: `{command}`")
 
 
-def _name(site: Site) -> str:
+def named(site: Site) -> str:
+    """What a finding calls the function whose coroutine is lost."""
     callee = site.callee or site.wrapped
     if callee is not None:
         return short(callee.name) if callee.owner is not None else callee.outline.name

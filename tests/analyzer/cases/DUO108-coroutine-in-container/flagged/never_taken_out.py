@@ -46,3 +46,11 @@ async def by_key(stream: Stream) -> None:
     await worker("first")
     assert received == {"first": "a"}
     assert received["first"] == "a"
+
+
+async def made_twice(streams: list[Stream]) -> list[str]:
+    jobs = []
+    for stream in streams:
+        job = stream.receive()  # expect: DUO108
+        jobs.append(job)
+    return await asyncio.gather(*[stream.receive() for stream in streams])
