@@ -23,7 +23,7 @@ from duotone.analyzer.link.values import (
 )
 from duotone.analyzer.marks import is_protocol, marks_of
 from duotone.analyzer.parsing import Fault, Parsed
-from duotone.analyzer.rules.duo001_unreadable_code import is_of_template
+from duotone.analyzer.rules.duo001_unreadable_code import is_broken_on_purpose, is_of_template
 from duotone.analyzer.rules.facts import NEEDING, CallFact, ClassFact, FileFacts, FunctionFact
 from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer
@@ -118,8 +118,8 @@ def _too_deep(statement: ast.stmt) -> Fault:
 def _unreadable(path: str, fault: Fault, lines: Sequence[str]) -> Finding:
     rule = rules.by_code("DUO001")
     place = Place(path, fault.line, fault.column, fault.end_line, fault.end_column)
-    is_template = is_of_template(*lines[fault.line - 1 : fault.end_line])
-    confidence = Confidence.POSSIBLE if is_template else Confidence.CERTAIN
+    is_meant = is_of_template(*lines[fault.line - 1 : fault.end_line]) or is_broken_on_purpose(path, lines)
+    confidence = Confidence.POSSIBLE if is_meant else Confidence.CERTAIN
     return Finding(rule.code, rule.name, fault.message, rule.severity, confidence, place)
 
 
