@@ -41,6 +41,10 @@ def messages(text: str, *findings: Finding) -> list[str]:
         ("DUO301", "# noqa: S603, ASYNC221"),
         ("DUO301", "# noqa: ASYNC100"),
         ("DUO501", "# noqa: RUF006  # it lives long enough"),
+        ("DUO501", "# ruff: ignore[unused-expression, asyncio-dangling-task]"),
+        ("DUO501", "# ruff: ignore[RUF006]  # it lives long enough"),
+        ("DUO301", "# ruff: ignore[blocking-sleep-in-async-function]"),
+        ("DUO201", "# noqa: RUF029"),
     ],
 )
 def test_a_comment_for_another_linter_counts_where_both_mean_the_same_fault(code: str, comment: str) -> None:
@@ -56,6 +60,9 @@ def test_a_comment_for_another_linter_counts_where_both_mean_the_same_fault(code
         ("DUO301", "# ASYNC251 would say so too"),
         ("DUO501", "# noqa: ASYNC251"),
         ("DUO101", "# noqa: RUF006"),
+        ("DUO101", "# ruff: ignore[asyncio-dangling-task]"),
+        ("DUO501", "# ruff: ignore[unused-async]"),
+        ("DUO501", "# ruff: ignore"),
     ],
 )
 def test_a_comment_for_another_linter_says_nothing_of_other_faults(code: str, comment: str) -> None:

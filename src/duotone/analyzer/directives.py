@@ -1,4 +1,4 @@
-"""What comments say to the analyzer: `noqa` and `duotone: allow`, read out of source text."""
+"""What comments say to the analyzer: `noqa`, `ruff: ignore` and `duotone: allow`, read out of source text."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ __all__ = ["Directive", "Kind", "directives_of", "may_have_directives"]
 
 _CODE = r"(?:[A-Za-z]+[0-9]+|DUO)\b"
 _NOQA = re.compile(rf"\#\s*noqa(?P<rest>\s*:\s*(?P<codes>{_CODE}(?:[\s,]+{_CODE})*)|(?!\s*:)\b)?", re.IGNORECASE)
+_RUFF = re.compile(r"\#\s*ruff:\s*ignore\[(?P<names>[\w\s,-]+)\]")
 # A reason may speak of "#12", and ends where the comment of another tool begins.
 _NEXT = r"(?=\s+\#\s*(?:noqa|[a-z]+:)|\s*$)"
 _ALLOW = re.compile(
@@ -61,7 +62,7 @@ def may_have_directives(text: str, *, has_findings: bool) -> bool:
     lowered = text.lower()
     if "duotone:" in lowered:
         return True
-    return "noqa" in lowered and (has_findings or "duo" in lowered)
+    return (has_findings and "ruff:" in lowered) or ("noqa" in lowered and (has_findings or "duo" in lowered))
 
 
 def directives_of(source: Source, cell: int | None = None) -> list[Directive]:
@@ -69,7 +70,7 @@ def directives_of(source: Source, cell: int | None = None) -> list[Directive]:
     return [
         directive
         for comment in source.comments
-        if "noqa" in comment.text.lower() or "duotone:" in comment.text
+        if "noqa" in comment.text.lower() or "duotone:" in comment.text or "ruff:" in comment.text
         for directive in _in_comment(comment, cell)
     ]
 
@@ -83,6 +84,9 @@ def _in_comment(comment: Comment, cell: int | None) -> list[Directive]:
         ours = tuple(code.upper() for code in codes if _OURS.fullmatch(code))
         others = tuple(code for code in codes if not _OURS.fullmatch(code))
         found.append(_directive(Kind.NOQA, comment, match, ours, cell=cell, others=others))
+    for match in _RUFF.finditer(comment.text):
+        others = tuple(_WORD.findall(match["names"]))
+        found.append(_directive(Kind.NOQA, comment, match, (), cell=cell, others=others))
     for match in _ALLOW.finditer(comment.text):
         words = tuple(_WORD.findall(match["words"]))
         has_reason = bool((match["reason"] or "").strip())

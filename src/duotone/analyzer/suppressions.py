@@ -15,8 +15,12 @@ from duotone.analyzer.texts import cells_of
 
 __all__ = ["Suppressed", "suppress"]
 
-_SAME = {"DUO301": re.compile("ASYNC(2[0-9]+|10[0-2])"), "DUO501": re.compile("RUF006")}
-"""What ruff and flake8-async call the same fault, or called it once."""
+_SAME = {
+    "DUO201": re.compile("RUF029|ASYNC124|unused-async"),
+    "DUO301": re.compile("ASYNC(2[0-9]+|10[0-2])|(blocking|create|run|wait)-[a-z-]+-in-async-function"),
+    "DUO501": re.compile("RUF006|asyncio-dangling-task"),
+}
+"""What ruff and flake8-async call the same fault, or called it once, by code or by name."""
 _OF_DLINT = re.compile("DUO1[0-3][0-9]")
 """The codes of dlint, which begin as ours do and stand after the same word."""
 _UNREADABLE, _UNUSED, _UNUSED_NAME = "DUO001", "DUO002", "unused-suppression"

@@ -105,6 +105,21 @@ def test_a_cell_of_another_language_is_left_out_whole(magic: str) -> None:
     assert lines_of(notebook("a = 1", f"\n{magic}\nfor i in $(ls); do (\ndone", "b = 2")) == {1: "a = 1", 6: "b = 2"}
 
 
+@pytest.mark.parametrize(
+    ("metadata", "expected"),
+    [
+        ({"vscode": {"languageId": "shellscript"}}, {1: "a = 1"}),
+        ({"polyglot_notebook": {"kernelName": "csharp"}}, {1: "a = 1"}),
+        ({"vscode": {"languageId": "python"}}, {1: "a = 1", 2: "b = 2"}),
+    ],
+)
+def test_a_cell_that_an_editor_has_in_another_language_is_left_out(
+    metadata: dict[str, object], expected: dict[int, str]
+) -> None:
+    cells = [{"cell_type": "code", "source": "a = 1"}, {"cell_type": "code", "source": "b = 2", "metadata": metadata}]
+    assert lines_of(json.dumps({"cells": cells})) == expected
+
+
 def test_a_cell_magic_may_stand_after_the_title_of_a_form() -> None:
     titled = '#@title Keep this { display-mode: "form" }\n\n'
     cells = notebook(titled + "%%html\n<audio src=a controls>", titled + "%%time\nb = 2")

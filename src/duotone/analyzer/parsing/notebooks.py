@@ -56,14 +56,14 @@ def read_notebook(text: str) -> Notebook:
     python_lines: list[str] = []
     cells: list[Cell] = []
     indents: dict[int, int] = {}
-    for number, source in enumerate(_code_of(content), start=1):
+    for number, (source, is_python) in enumerate(_code_of(content), start=1):
         lines = source.split("\n")
         cells.append(Cell(len(text_lines) + 1, len(text_lines) + len(lines), number))
         if indent := _indent(lines):
             first = len(text_lines) + 1
             indents |= {row: len(indent) for row, line in enumerate(lines, first) if line.startswith(indent)}
         text_lines += lines
-        python_lines += _without_magics([line.removeprefix(indent) for line in lines])
+        python_lines += _without_magics([line.removeprefix(indent) if is_python else "" for line in lines])
     return Notebook("\n".join(text_lines), "\n".join(python_lines), tuple(cells), indents=indents)
 
 
@@ -103,15 +103,27 @@ def _is_python(content: object) -> bool:
     return not languages or "python" in languages[0]
 
 
-def _code_of(content: object) -> Iterator[str]:
-    """The source of each code cell; notebooks of version 3 have worksheets, and call it input."""
+def _is_python_cell(cell: object) -> bool:
+    """Tell whether no editor has noted another language for a cell."""
+    metadata = _entry(cell, "metadata")
+    language = _entry(_entry(metadata, "vscode"), "languageId") or _entry(
+        _entry(metadata, "polyglot_notebook"), "kernelName"
+    )
+    return not isinstance(language, str) or "python" in language.lower()
+
+
+def _code_of(content: object) -> Iterator[tuple[str, bool]]:
+    """The source of each code cell, and whether it is Python.
+
+    Notebooks of version 3 have worksheets, and call it input.
+    """
     for holder in (content, *_entries(content, "worksheets")):
         for cell in _entries(holder, "cells"):
             if _entry(cell, "cell_type") == "code":
                 key = "input" if _entry(cell, "source") is None else "source"
                 source = _entry(cell, key)
                 text = source if isinstance(source, str) else "".join(map(str, _entries(cell, key)))
-                yield text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", " ")
+                yield text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", " "), _is_python_cell(cell)
 
 
 def _without_magics(lines: list[str]) -> list[str]:
