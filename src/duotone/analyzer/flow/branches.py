@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Sequence
 
-from duotone.analyzer.flow.frames import Env
+from duotone.analyzer.flow.frames import TOLD, Env
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.values import Foreign, FunctionObject, Instance, Value, union
 from duotone.analyzer.parsing.walking import all_params, walk
@@ -25,7 +25,7 @@ _COLOR_QUESTIONS = frozenset({"isawaitable", "iscoroutine", "iscoroutinefunction
 
 
 def joined(one: Env, other: Env) -> Env:
-    """The names of two branches where they meet."""
+    """The names of two branches where they meet; what a test has told of an attribute holds only where both say so."""
     if one is other:
         return one
     result = dict(one)
@@ -35,6 +35,9 @@ def joined(one: Env, other: Env) -> Env:
             result[name] = value
         elif mine is not value:
             result[name] = union([mine, value])
+    if len(result) > len(one) or len(result) > len(other):
+        for name in [name for name in result if name.startswith(TOLD) and not (name in one and name in other)]:
+            del result[name]
     return result
 
 

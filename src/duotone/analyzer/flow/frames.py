@@ -35,9 +35,11 @@ from duotone.analyzer.link.values import (
 from duotone.analyzer.outline import constants
 from duotone.analyzer.parsing.walking import walk
 
-__all__ = ["Env", "Frame"]
+__all__ = ["TOLD", "Env", "Frame"]
 
 Env = dict[str, Value]
+TOLD = "?"
+"""Before a chain of names: what a test has told of it, and nobody has assigned."""
 
 # A container that is printed, returned or passed on takes what is in it along.
 _DEEP = frozenset({"discard", "text"})
@@ -123,7 +125,7 @@ class Frame(Expressions):
         """Bind a local name."""
         self.env[name] = value
         if self.has_dotted:
-            for key in [key for key in self.env if key.startswith(f"{name}.")]:
+            for key in [key for key in self.env if key.startswith((f"{name}.", f"{TOLD}{name}."))]:
                 del self.env[key]
         ever = self.ever.setdefault(name, [])
         if len(ever) < _MOST_VALUES or sites_in(value):
@@ -138,6 +140,9 @@ class Frame(Expressions):
 
     def keep(self, name: str, value: Value) -> None:
         """Remember what an attribute of a name was set to, for as long as the name stays the same."""
+        if self.has_dotted:
+            for key in [key for key in self.env if f"{key}.".startswith(f"{TOLD}{name}.")]:
+                del self.env[key]
         if isinstance(value, Instance | FunctionObject | ClassObject | Coroutine):
             self.env[name] = value
             self.has_dotted = True
@@ -178,10 +183,9 @@ class Frame(Expressions):
         return self.project.attribute(self.owner_of(owner), owner.attr) if isinstance(owner, ast.Attribute) else UNKNOWN
 
     def kept(self, node: ast.Attribute) -> Value | None:
-        """What an attribute of a name was set to, where that is known."""
-        if self.has_dotted and isinstance(node.value, ast.Name):
-            return self.env.get(f"{node.value.id}.{node.attr}")
-        return None
+        """What an attribute of a name was set to, or found to be, where that is known."""
+        text = known.chain(node) if self.has_dotted else ""
+        return (self.env.get(text) or self.env.get(f"{TOLD}{text}")) if text else None
 
     def is_aware_of(self, node: ast.expr) -> bool:
         """Tell whether this function, or one around it, has asked a value for its color."""

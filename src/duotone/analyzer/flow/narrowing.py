@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 
-from duotone.analyzer.flow.frames import Env, Frame
+from duotone.analyzer.flow.frames import TOLD, Env, Frame
+from duotone.analyzer.flow.known import chain
 from duotone.analyzer.flow.sites import Hiding, Use
 from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link.attributes import find
@@ -49,6 +50,8 @@ _ASKS = frozenset(
 _AWAITABLES = frozenset(
     {"Awaitable", "Coroutine", "CoroutineType", "Future", "Task", "AsyncGenerator", "AsyncIterator"}
 )
+_TWO = 2
+"""A value, and what it may be."""
 _BROAD = frozenset({"Exception", "BaseException"})
 _ASKED = Use("asked", ast.Pass())
 _ASKED_AS_FUNCTION = Use("asked", ast.Pass(), is_for_function=True)
@@ -93,7 +96,23 @@ def narrowed(frame: Frame, test: ast.expr, env: Env, *, holds: bool) -> Env:
         _compared(test, test.left.id, env, holds=holds)
     elif isinstance(test, ast.Call) and test.args and (name := _name_of(test.args[0])):
         _asked(frame, test, name, env, holds=holds)
+    elif isinstance(test, ast.Call) and holds and _called(test) == "isinstance" and len(test.args) == _TWO:
+        _found_to_be(frame, test, env)
     return env
+
+
+def _found_to_be(frame: Frame, test: ast.Call, env: Env) -> None:
+    """After `isinstance(self.x, …)` the attribute is of the class, if that is one that can be read."""
+    attribute = test.args[0]
+    name = chain(attribute)
+    if not isinstance(attribute, ast.Attribute) or not name:
+        return
+    classes = _classes(frame, test.args[1])
+    if all(isinstance(one, ClassObject) and not _is_awaitable(one) for one in classes):
+        found: Env = {name: frame.project.attribute(frame.owner_of(attribute), attribute.attr)}
+        _become(found, name, classes)
+        env[f"{TOLD}{name}"] = found[name]
+        frame.has_dotted = True
 
 
 def _compared(test: ast.Compare, name: str, env: Env, *, holds: bool) -> None:
@@ -110,7 +129,7 @@ def _asked(frame: Frame, test: ast.Call, name: str, env: Env, *, holds: bool) ->
         _aware(env, name, _ASKED_AS_FUNCTION if called == "iscoroutinefunction" else _ASKED, holds=holds)
     elif called == "hasattr" and holds:
         _have(env, name, _text(test, 1))
-    elif called == "isinstance" and len(test.args) == 2:  # noqa: PLR2004  # a value and what it may be
+    elif called == "isinstance" and len(test.args) == _TWO:
         asked = _classes(frame, test.args[1])
         if any(_is_awaitable(one) for one in asked):
             _aware(env, name, holds=holds)

@@ -168,7 +168,7 @@ def _is_bare_callable(node: ast.expr) -> bool:
 
 
 def _gives_anything(node: ast.expr) -> bool:
-    return _name(node) == "Any" or _is_bare_callable(node)
+    return _name(node) in {"Any", "object"} or _is_bare_callable(node)
 
 
 def _name(node: ast.expr) -> str:

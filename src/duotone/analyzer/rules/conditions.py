@@ -158,11 +158,10 @@ class Conditions:
         """
         uses = self._passed_on(returned)
         is_taken_for_result = not PLAIN.isdisjoint(uses) or "discard" in uses
-        # Nobody knows who calls a function within another that is used as a value, as stand-ins are.
+        # Nobody knows who calls a function within a test that is used as a value, as stand-ins are.
         name = returned.removeprefix("return ")
-        is_given_away = name in self._program.values and "nested" in getattr(
-            self._program.functions.get(name), "marks", ()
-        )
+        is_nested = "nested" in self._program.marks(name)
+        is_given_away = name in self._program.values and is_nested and self._program.is_test(name)
         is_seen_whole = not is_given_away and _CAREFUL.isdisjoint(uses)
         is_proven = is_taken_for_result or is_seen_whole or self._is_awaited_elsewhere(callee)
         return _SETTLING.isdisjoint(uses) and is_proven
