@@ -35,6 +35,7 @@ from duotone.analyzer.link.values import (
     Value,
     options,
     substitute,
+    unbound,
     union,
 )
 
@@ -308,6 +309,8 @@ def _named(
 def _constructed(project: Linker, made: ClassObject, args: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
     """An instance, with type arguments where the constructor tells them."""
     symbol = made.symbol
+    if symbol.module.kind == "project" and (maker := _async_maker(symbol)) is not None:
+        return Coroutine(Instance(symbol, made.args), maker)
     if made.args or not symbol.type_params:
         return Instance(symbol, made.args)
     known: dict[str, Value] = {}
@@ -320,6 +323,14 @@ def _constructed(project: Linker, made: ClassObject, args: Sequence[Value], keyw
         for param, arg in pairs(project, target, _chosen(project, target, args, keywords), args, keywords):
             unify(project, param, arg, known)
     return Instance(symbol, tuple(known.get(name, UNKNOWN) for name in symbol.type_params))
+
+
+def _async_maker(symbol: ClassSymbol) -> FunctionSymbol | None:
+    """The async `__new__` of a class, which has to be awaited for an object of it."""
+    found = find(symbol, "__new__")
+    raw = unbound(found[0]) if found is not None and found[2].name != "builtins.object" else None
+    is_async = isinstance(raw, FunctionObject) and raw.symbol.outline.is_async and not raw.doubt
+    return raw.symbol if is_async and isinstance(raw, FunctionObject) else None
 
 
 def _constructor(symbol: ClassSymbol) -> FunctionObject | None:
