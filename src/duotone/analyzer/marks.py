@@ -40,6 +40,7 @@ _KEEPS = re.compile(r"([\w.]*\.)?(cached_property|(lru_)?cache(\(.*\))?)", re.DO
 """Decorators that keep the first result."""
 _REMEMBERS = re.compile(r"(functools\.)?(cache|lru_cache(\((maxsize=)?(None|[1-9]\d*)?\))?)")
 """Decorators that keep the result of a function without parameters as long as the process is there."""
+_FUTURE = re.compile(r"(deferred|future|promise|task)(\(\))?$", re.IGNORECASE)
 _GLOBAL = ("global ",)
 _SETS = ("set_event_loop(",)
 
@@ -91,7 +92,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("vague", bool(ran.returned) and all(_is_vague(value) for value, _ in ran.returned)),
         (
             "starts",
-            not outline.is_async and any(is_future(one) for value, _ in ran.returned for one in options(value)),
+            not outline.is_async and any(_is_begun(one) for value, _ in ran.returned for one in options(value)),
         ),
         (
             "streams",
@@ -191,6 +192,11 @@ def _is_of_mappings(value: Value) -> bool:
     """Tell whether a value is a dictionary, or a container of some."""
     found = [option for option in options(value) if isinstance(option, Instance)]
     return any(one.symbol.name == "builtins.dict" or any(map(_is_of_mappings, one.args)) for one in found)
+
+
+def _is_begun(value: Value) -> bool:
+    """Tell whether a value is a task or a future, or what a library that can't be read calls so."""
+    return is_future(value) or (isinstance(value, Foreign) and _FUTURE.search(value.name) is not None)
 
 
 def _is_vague(value: Value) -> bool:

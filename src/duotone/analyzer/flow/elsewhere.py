@@ -103,7 +103,7 @@ def _promised_otherwise(file: File, site: Site, ran: Ran, use: Use, confidence: 
     """An annotation has no room for a coroutine; where a plain function breaks it on purpose, that is the fault."""
     code, pending = "DUO108" if site.is_contained else "DUO107", ""
     if not ran.is_async and use.kind == "return":
-        if either.is_meant(file.source, ran, use.node) or _is_of_base(site, ran):
+        if either.is_meant(file.source, ran, use.node) or _is_of_base(site, ran) or leaving.is_of_wrapped(site, ran):
             return None
         # Who awaits its calls knows better what they give.
         pending = f"unawaited call:{ran.name}"

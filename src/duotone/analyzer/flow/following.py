@@ -217,8 +217,10 @@ class Following(Guessing, Awaiting):
         if not isinstance(function, FunctionObject | ClassObject):
             return result
         if function.symbol.module.kind == "project":
-            is_replaced = isinstance(function, FunctionObject) and _is_replaced_by_base(function, node)
-            return UNKNOWN if is_replaced else result
+            is_open = isinstance(function, FunctionObject) and (
+                _is_replaced_by_base(function, node) or _is_of_receiver(function, result)
+            )
+            return UNKNOWN if is_open else result
         symbol = function.symbol
         return union(
             [
@@ -322,6 +324,17 @@ def _is_returned(frame: Frame, node: ast.Call) -> bool:
 
 def _is_recolored(function: Value) -> bool:
     return isinstance(function, FunctionObject) and is_recolored(function.symbol, function.bound)
+
+
+def _is_of_receiver(method: FunctionObject, result: Value) -> bool:
+    """Tell whether a method gives what its object was made for, by an async function that nobody was seen to call.
+
+    Who runs functions for others, and has a type for what comes of it, runs async ones too, or would not take them.
+    """
+    of = [one for one in getattr(method.bound, "args", ()) if is_unfollowed(one)]
+    return bool(of) and any(
+        isinstance(one, Coroutine) and one.callee in [it.callee for it in of] for one in options(result)
+    )
 
 
 def _is_replaced_by_base(function: FunctionObject, node: ast.Call) -> bool:

@@ -10,7 +10,7 @@ from duotone.analyzer.flow.seen import Ran
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.outline import Function
 
-__all__ = ["is_among_others", "is_lift"]
+__all__ = ["is_among_others", "is_lift", "is_of_wrapped"]
 
 
 def is_among_others(site: Site, sites: Sequence[Site], coroutine_like: re.Pattern[str]) -> bool:
@@ -37,6 +37,16 @@ def is_lift(site: Site, ran: Ran) -> bool:
     said = _annotation(symbol.outline, called.id)
     bases = [one for entry, _ in symbol.owner.mro[1:] for one in entry.outline.names.get(symbol.outline.name, ())]
     return said is not None and any(isinstance(one, Function) and _annotation(one, called.id) == said for one in bases)
+
+
+def is_of_wrapped(site: Site, ran: Ran) -> bool:
+    """Tell whether a plain wrapper that says whose it is gives what that gives, and has its annotation from there."""
+    called = site.node.func if isinstance(site.node, ast.Call) else None
+    if ran.is_async or ran.symbol is None or not isinstance(called, ast.Name):
+        return False
+    return any(
+        text in {f"wraps({called.id})", f"functools.wraps({called.id})"} for text in ran.symbol.outline.decorators
+    )
 
 
 def _annotation(function: Function, name: str) -> str | None:

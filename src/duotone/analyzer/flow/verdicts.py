@@ -34,6 +34,8 @@ _TELLING = frozenset(
 _FUTURE_NAMES = frozenset({"add_done_callback", "remove_done_callback"})
 _FUTURE_METHODS = frozenset({"cancel", "cancelled", "done", "exception", "result", "set_exception", "set_result"})
 """Futures have them, and what comes out of an awaitable may have them too."""
+_TOLD_BY_FUTURES = frozenset({"cancelled", "done", "exception"})
+"""Those of them that hardly anything else has."""
 _STREAM = re.compile(r"(\w+\.)*Async(Generator|Iterable|Iterator)\b")
 _STREAM_NAMES = frozenset({"__anext__", "__aiter__"})
 _GENERATOR_NAMES = frozenset({"aclose", "asend", "athrow"})
@@ -140,6 +142,11 @@ def _unused(file: File, site: Site, ran: Ran, confidence: Confidence) -> Verdict
 
 def _open(file: File, site: Site) -> str:
     """What the rest of the project has to confirm of what makes a value, whatever is done with it."""
+    # What is only said to be awaitable may be a task, which runs whoever waits for it.
+    callee = site.callee
+    is_left = site.kind == "coroutine" and all(use.kind == "discard" for use in site.uses)
+    if callee is not None and is_left and (site.doubt in {"declared", "loose"} or not callee.outline.is_async):
+        return f"no task:{callee.name}"
     return decorating.pending(site) or wrapping.pending(file, site)
 
 
@@ -171,11 +178,8 @@ def _misused(file: File, site: Site, ran: Ran, confidence: Confidence) -> Verdic
         code = "DUO102"
     elif site.is_contained and first.kind != "discard":
         code = "DUO108"
-    # What is only said to be awaitable may be a task, which runs whoever waits for it.
-    is_said = site.doubt in {"declared", "loose"} and site.callee is not None and first.kind == "discard"
-    pending = f"no task:{site.callee.name}" if is_said and site.callee is not None else ""
     # Who takes functions may take coroutines as well, and ask which of both there is.
-    pending = f"unwelcome:{first.detail}" if first.is_for_function else pending
+    pending = f"unwelcome:{first.detail}" if first.is_for_function else ""
     return Verdict(site, first, code, confidence, ran, pending or _open(file, site))
 
 
@@ -248,7 +252,7 @@ def _is_own(site: Site, use: Use) -> bool:
 
 def _is_of_neither(site: Site, name: str) -> bool:
     """Tell whether neither a coroutine nor its result has an attribute, so that what was made is something else."""
-    if name in _FUTURE_NAMES:
+    if name in _FUTURE_NAMES or (site.doubt == "elsewhere" and name in _TOLD_BY_FUTURES):
         return True
     result = site.made.awaited() if isinstance(site.made, Coroutine) else None
     if name in _FUTURE_METHODS and site.doubt in {"declared", "loose"} and not isinstance(result, Instance):

@@ -289,7 +289,11 @@ class Conditions:
         is_usual = (len(calls) > 1 and self._is_awaited_by_most([name])) or (
             sum(call.is_awaited for call in calls) >= _SEVERAL
         )
-        if "either" in marks or (is_nothing and "gives" in marks) or ("vague" in marks and is_usual):
+        if (
+            not {"either", "starts"}.isdisjoint(marks)
+            or (is_nothing and "gives" in marks)
+            or ("vague" in marks and is_usual)
+        ):
             return False
         if not is_nothing and "open" in marks:
             return False
