@@ -153,3 +153,26 @@ def test_what_many_functions_await_can_be_awaited(tmp_path: Path) -> None:
 def test_what_most_functions_call_plainly_is_plain(tmp_path: Path) -> None:
     found = findings(tmp_path, PLAIN + uses("print(await count('a'))", 8) + plain_uses("print(count('a'))", 8))
     assert [one.confidence for one in found] == [Confidence.CERTAIN] * 8
+
+
+def handlers(async_: int, plain: int) -> str:
+    """A base with empty methods, and a class that has some of them in another color."""
+    names = [f"on_{number}" for number in range(async_ + plain)]
+    base = "class Handler:\n" + "".join(f'    def {name}(self):\n        """Called."""\n' for name in names)
+    mine = "".join(
+        f"    {'async ' if number < async_ else ''}def {name}(self):\n"
+        f"        {'await asyncio.sleep(0)' if number < async_ else 'print()'}\n"
+        for number, name in enumerate(names)
+    )
+    other = "".join(f"    def {name}(self):\n        print()\n" for name in names)
+    return f"import asyncio\n\n\n{base}\n\nclass Mine(Handler):\n{mine}\n\nclass Other(Handler):\n{other}"
+
+
+def test_a_class_that_has_most_methods_of_a_base_in_another_color_is_meant_so(tmp_path: Path) -> None:
+    found = findings(tmp_path, handlers(9, 1))
+    assert [(one.code, one.confidence) for one in found] == [("DUO601", Confidence.POSSIBLE)] * 9
+
+
+def test_a_class_that_has_some_methods_of_a_base_in_another_color_is_wrong(tmp_path: Path) -> None:
+    found = findings(tmp_path, handlers(8, 8))
+    assert [(one.code, one.confidence) for one in found] == [("DUO601", Confidence.CERTAIN)] * 8

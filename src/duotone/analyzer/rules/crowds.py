@@ -19,16 +19,23 @@ _LOST = ("DUO10", "DUO110")
 """What should be awaited."""
 _AWAITED = ("DUO12",)
 """What should not be awaited, or not so."""
+_RECOLORED = "DUO601"
 
 
 class _Ground(typing.NamedTuple):
-    """What a finding rests on: a function, a class, `@` and a decorator, or a message where nothing has a name."""
+    """What a finding rests on: a function, a class, `@` and a decorator, or a message where nothing has a name.
+
+    `base` is the class whose methods a class has in another color.
+    """
 
     name: str
     is_lost: bool
+    base: str = ""
 
     @property
     def doubt(self) -> str:
+        if self.base:
+            return "the class may be meant to have another color"
         if self.name.startswith("@"):
             return f"`{self.name}` may change what it is given"
         return "the declaration may not be true" if self.is_lost else "it may be another one when it runs"
@@ -40,7 +47,8 @@ def doubted(program: Program, findings: Sequence[Finding]) -> Iterator[Finding]:
     What is `async def` is async, however often that was forgotten, and so is what the standard library has so. But what
     a function is only declared to give, as an annotation or an overload says, is believed no longer than its users do,
     and not where its body gives an async generator too, for some arguments. Nor is it believed that a decorator leaves
-    functions as they are, or that many functions await what would fail in each of them.
+    functions as they are, that many functions await what would fail in each of them, or that a class lacks the color
+    of a base by mistake where hardly any of its methods has it.
     """
     grounds = [[*_grounds(program, finding)] for finding in findings]
     places: dict[_Ground, set[str]] = {}
@@ -68,11 +76,14 @@ def doubted(program: Program, findings: Sequence[Finding]) -> Iterator[Finding]:
 def _grounds(program: Program, finding: Finding) -> Iterator[_Ground]:
     """What must be so for a finding to be right, and is not written down where nobody can mean anything else by it."""
     is_lost = finding.code.startswith(_LOST)
-    if not is_lost and not finding.code.startswith(_AWAITED):
+    if not is_lost and not finding.code.startswith((*_AWAITED, _RECOLORED)):
         return
     names = (step.place.path for step in finding.proof if step.kind == "definition" and step.place is not None)
     _, name, path = next((path.split(":", 2) for path in names if path.startswith("symbol:")), ("", "", ""))
     if Path(path).is_relative_to(directory()):
+        return
+    if finding.code == _RECOLORED:
+        yield _Ground(finding.symbol.rpartition(".")[0], is_lost, name.rpartition(".")[0])
         return
     marks = program.marks(name)
     if not is_lost or "async" not in marks:
@@ -83,7 +94,14 @@ def _grounds(program: Program, finding: Finding) -> Iterator[_Ground]:
 
 
 def _keeping(program: Program, ground: _Ground) -> int:
-    """How many calls are right by a reading."""
+    """How many calls, or methods, are right by a reading."""
+    if ground.base:
+        return sum(
+            ("async" in function.marks) == ("async" in program.marks(base))
+            for function in program.functions.values()
+            for base in function.overrides
+            if (function.name.rpartition(".")[0], base.rpartition(".")[0]) == (ground.name, ground.base)
+        )
     names = [ground.name]
     if ground.name.startswith("@"):
         names = [one.name for one in program.functions.values() if ground.name in one.marks]

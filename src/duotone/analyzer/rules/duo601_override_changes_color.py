@@ -43,10 +43,10 @@ are not abstract, are left alone. An abstract method that `Store` and `AsyncStor
 color, and so are the methods of a servicer that gRPC generates. A result whose class has one below it with `__await__`
 may be awaited. A class that has all methods that call one in its own color may have that one in its color too. A plain
 override that runs an async method of its object to its end is the face of an async class for plain code, and an async
-one that calls the base's with a callback is one for async code: both are only possibly wrong, and so are fakes in tests
-that only give what is there, since the tests would fail if somebody asked them. A comment such as `# type:
-ignore[override]` or `# pylint: disable=invalid-overridden-method`, on any line of the header, says that a method is
-meant so.
+one that calls the base's with a callback is one for async code: both are only possibly wrong, and so are a class that
+has eight or more methods of a base in another color, and fewer in the base's, and fakes in tests that only give what is
+there, since the tests would fail if somebody asked them. A comment such as `# type: ignore[override]` or `# pylint:
+disable=invalid-overridden-method`, on any line of the header, says that a method is meant so.
 
 ## Fix
 None here; `duotone recolor` changes the color of a method with its callers.
