@@ -191,8 +191,8 @@ def _uses(site: Site) -> Iterator[str]:
             continue
         if use.kind == "param":
             yield use.detail
-        elif use.kind == "result" or (use.kind == "call" and site.results):
-            continue
+        elif use.kind == "result" or (use.kind == "call" and site.results and isinstance(use.node, ast.Call)):
+            continue  # what calling it gives tells more, unless somebody else calls it
         else:
             yield meant(use)
         yield from _besides(use)
