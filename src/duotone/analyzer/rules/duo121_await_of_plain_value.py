@@ -32,7 +32,8 @@ alone, and so are methods that somebody replaces, and functions that everybody a
 they give something plain. Callbacks that are awaited against their annotation, or that tasks are made of, are left to
 DUO702, which looks at the functions that are given. A list of awaitables may be said of all that `*name` takes. In a
 test with mocks, what a function has given is only possibly what it says, and so is what `__aexit__` awaits of an object
-that the class was given, where `__exit__` calls the same.
+that the class was given, where `__exit__` calls the same. A comment such as `# type: ignore[misc]`, which is what mypy
+calls it, says that an await is meant to fail.
 
 ## Fix
 The `await` is removed, and parentheses that were only there for it; safe where the callee is a function of the

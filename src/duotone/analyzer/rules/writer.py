@@ -24,6 +24,7 @@ __all__ = ["Writer", "short"]
 
 _TOLD = {
     "DUO101": re.compile(r"#.*\bignore\[[^]]*(unused-coroutine|unused-awaitable|reportUnusedCoroutine)\b"),
+    "DUO121": re.compile(r"#.*\bignore\[[^]]*(misc|reportGeneralTypeIssues)\b"),
     "DUO601": re.compile(
         r"#\s*type:\s*ignore(?!\[)|#.*\bignore\[[^]]*(override|reportIncompatibleMethodOverride)\b"
         r"|#.*\bpylint:\s*disable\s*=[\w\s,-]*\b(invalid-overridden-method|W0236)\b"
