@@ -31,6 +31,8 @@ _TOLD = frozenset(
     {"critical", "debug", "error", "exception", "info", "log", "print", "print_text", "trace", "warn", "warning"}
 )
 """Calls that only tell what happens."""
+_COUNTERS = re.compile("count(er|s)?$|gauge|histogram|meter$|metric|statsd?$|telemetry", re.IGNORECASE)
+"""What is told how often something happens, or how much of it there is."""
 _BLOCKS = frozenset({"body", "cases", "decorator_list", "finalbody", "handlers", "orelse"})
 _OPEN, _SHUT, _END = "();"
 _SHOWN = (ast.If, ast.For, ast.AsyncFor, ast.While)
@@ -91,9 +93,8 @@ class Bodies:
         if any(others[line.tokens] for line in lines if _counts(line)) or any(_is_definition(line) for line in lines):
             # It stands elsewhere in the twin, or is wrapped up in a function of its own.
             return None
-        if any(_COLORED.search(_header(line.node).removeprefix("async ")) for line in lines) or not any(
-            _matters(line.node, lines) for line in lines
-        ):
+        is_of_one_color = any(_COLORED.search(_header(line.node).removeprefix("async ")) for line in lines)
+        if is_of_one_color or _only_counts(lines) or not any(_matters(line.node, lines) for line in lines):
             return []
         node = next(line.node for line in lines if isinstance(line.node, _SHOWN) or _matters(line.node, lines))
         text = f"`{_shortened(_header(node))}`"
@@ -115,6 +116,22 @@ def _unmoved(found: Sequence[Difference]) -> Iterator[Difference]:
     for one in found:
         sides.setdefault(one.what, set()).add(one.lags)
     return (one for one in found if not sides[one.what] >= {ASYNC, SYNC})
+
+
+def _only_counts(lines: Sequence[Line]) -> bool:
+    """Tell whether lines are a branch in which something is counted or told, and nothing is done."""
+    within = [line.node for line in lines if not isinstance(line.node, ast.If)]
+    return 0 < len(within) < len(lines) and all(map(_is_counting, within))
+
+
+def _is_counting(node: Node) -> bool:
+    match node:
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=owner, attr=name))):
+            return name in _TOLD or any(map(_COUNTERS.search, (_last(owner), name)))
+        case ast.Expr(value=ast.Call(func=ast.Name(id=name))):
+            return name in _TOLD or _COUNTERS.search(name) is not None
+        case _:
+            return False
 
 
 def _matters(node: Node, lines: Sequence[Line]) -> bool:

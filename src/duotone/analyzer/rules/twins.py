@@ -52,7 +52,7 @@ def differences(asynchronous: FunctionNode, sync: FunctionNode, *, is_method: bo
         if inner is not None:
             # What a facade adds to its twin, or fills in for it, is what it is for.
             is_wanted = not asynchronous.name.startswith("_") and len({one.lags for one in found}) == 1
-            return [one for one in found if one.lags != inner] if is_wanted else []
+            return [one for one in found if one.lags != inner and not _is_hook(one, asynchronous)] if is_wanted else []
         if asynchronous.name not in _OF_OBJECTS:
             more = _more_decorated(asynchronous, sync)
             told = {*(one.what for one in found), *ours.spared(theirs), *theirs.spared(ours)}
@@ -288,6 +288,13 @@ def _inner(asynchronous: FunctionNode, sync: FunctionNode) -> str | None:
     if _uses(asynchronous, sync.name):
         return SYNC
     return ASYNC if _uses(sync, asynchronous.name) else None
+
+
+def _is_hook(one: Difference, asynchronous: FunctionNode) -> bool:
+    """Tell whether a facade lacks an async function that may be given to its twin: plain code has none to give."""
+    name = one.asynchronous.arg if one.sync is None and isinstance(one.asynchronous, ast.arg) else ""
+    awaited = (part.value for part in walk(asynchronous) if name and isinstance(part, ast.Await))
+    return any(isinstance(part, ast.Call) and getattr(part.func, "id", "") == name for part in awaited)
 
 
 def _uses(node: FunctionNode, name: str) -> bool:
