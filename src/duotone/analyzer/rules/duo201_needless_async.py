@@ -42,7 +42,9 @@ names end alike. So is a public one that only tests call, since somebody outside
 what it finds by name, one whose name tests give to an async mock, and one whose name is given away as a value of an
 object of which nothing is known. So is one that an import may mean which leads to no file, as where a copy of another
 project is put on the path at run time, or a script finds what is beside it. So is one in which DUO301 or DUO302 tells
-of something that blocks, since it would await that.
+of something that blocks, since it would await that. So is a public one whose docstring says to others that it is a
+coroutine (`|coro|`), one that is awaited of a class which callers may pass, and one that nobody calls where a loader of
+the project refuses plain functions, or an alias such as `Callable[[Order], Awaitable[None]]` takes what it takes.
 
 ## Fix
 None here; `duotone recolor` makes it plain, with all its callers.
@@ -56,6 +58,7 @@ from typing import Any
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
 from duotone.analyzer.flow.file import File
 from duotone.analyzer.rules.choices import Choices, branches_in
+from duotone.analyzer.rules.contracts import Contracts, contracts_in
 from duotone.analyzer.rules.facts import FunctionFact
 from duotone.analyzer.rules.interfaces import Interfaces
 from duotone.analyzer.rules.needless import is_left_to_others, may_be_given, needless
@@ -71,9 +74,10 @@ SEVERITY = Severity.NOTE
 
 
 def collect(file: File, writer: Writer) -> dict[str, Any]:
-    """Between what the functions of a file choose, what it imports, and what it puts async mocks in the place of."""
+    """Between what functions choose, what is asked of them, what a file imports, and what it puts async mocks for."""
     return {
         "branches": branches_in(file),
+        "contracts": contracts_in(file, writer.path),
         "imports": sorted({*imported(file)}),
         "mocked": sorted(mocked(file, writer.path)),
     }
@@ -113,6 +117,7 @@ class _Doubts:
         self._program = program
         self._interfaces = Interfaces(program, needless)
         self._choices = Choices(program, needless)
+        self._contracts = Contracts(program)
         self._unfollowed = Unfollowed(program)
         self._stand_ins = StandIns(program)
 
@@ -129,6 +134,7 @@ class _Doubts:
             yield Step("because", "only tests call it here, so somebody else may await it", None)
         if may_be_given(self._program, function):
             yield Step("because", "a method of this name is given away as a value, which may be this one", None)
+        yield from (Step("because", text, None) for text in self._contracts.about(function))
         mocks = self._stand_ins.of(function)
         if mocks:
             yield Step("because", f"an async mock may stand for it in {mocks}", None)

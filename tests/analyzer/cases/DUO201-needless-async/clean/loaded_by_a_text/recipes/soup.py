@@ -1,0 +1,5 @@
+"""What a cook writes."""
+
+
+async def season(pot) -> None:
+    pot.salt += 1
