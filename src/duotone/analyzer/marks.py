@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from duotone.analyzer.flow import asking, branches
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.keeping import made_as
+from duotone.analyzer.flow.lending import calls_what_it_is_given, lends_loop, runs_in_browser
 from duotone.analyzer.flow.saying import says_why_async
 from duotone.analyzer.flow.sleeping import only_sleeps
 from duotone.analyzer.knowledge.standard import INERT
@@ -146,14 +147,25 @@ def _circumstances(file: File, ran: Ran) -> Iterator[str]:
         yield "asks"
     if not ran.is_async and asking.answers_by_none(file.source, ran.node):
         yield "answers"
-    if asking.has(file.source, _SETS) and any(name.endswith(".set_event_loop") for name, _, _ in file.calls(ran)):
-        yield "sets"
+    yield from _loops_around(file, ran)
     if not ran.is_async and asking.has(file.source, _GLOBAL) and _fills_global(ran.node) and any(file.loops(ran)):
         yield "once"
     if not ran.is_async and file.fixtures.gives_loop(ran.symbol):
         yield "equipped"
     if ran.is_async and asking.replaces(file.source, ran.node):
         yield "replaces"
+
+
+def _loops_around(file: File, ran: Ran) -> Iterator[str]:
+    """What a function does to the loop of its thread, and whether one is always there."""
+    if asking.has(file.source, _SETS) and any(name.endswith(".set_event_loop") for name, _, _ in file.calls(ran)):
+        yield "sets"
+        if lends_loop(ran):
+            yield "lends"
+            if calls_what_it_is_given(ran):
+                yield "entrusts"
+    if runs_in_browser(file, ran):
+        yield "browser"
 
 
 def _fills_global(node: ast.AST) -> bool:

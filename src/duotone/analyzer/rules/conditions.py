@@ -23,7 +23,7 @@ _TOLD_ELSEWHERE = frozenset(
     {
         *("awaited", "no awaitable", "no awaited attribute", "no factory", "no loop set", "no mapping"),
         *("no nesting", "no plain test", "no task", "plain callers", "returns", "siblings", "sleeps", "suspends"),
-        "unwelcome",
+        *("lent a loop", "no loop lent", "unwelcome"),
     }
 )
 _SEVERAL = 3
@@ -90,8 +90,8 @@ class Conditions:
                 found = not self._program.lets_loops_nest(name)
             case "no task" | "sleeps" | "suspends":
                 found = self._is_to_be_held(kind, name)
-            case "no plain test" | "plain callers":
-                found = self._is_entered(name) if kind == "plain callers" else not self._is_tested(name)
+            case "lent a loop" | "no loop lent" | "no plain test" | "plain callers":
+                found = self._is_led_to(kind, name)
             case "unwelcome":
                 found = _WELCOMING.isdisjoint(self._program.fate(name))
             case "returns":
@@ -107,6 +107,12 @@ class Conditions:
             return not lasting.gives_task(name)
         return lasting.may_be_lost(name) and lasting.only_sleeps(name) is (kind == "sleeps")
 
+    def _is_led_to(self, kind: str, name: str) -> bool:
+        """Tell whether plain code leads to a function from where no loop is set, or one may be."""
+        if kind in {"lent a loop", "no loop lent"}:
+            return self._may_be_lent_a_loop(name) is (kind == "lent a loop")
+        return self._is_entered(name) if kind == "plain callers" else not self._is_tested(name)
+
     def _is_entered(self, name: str) -> bool:
         """Tell whether plain code alone leads to a function: it begins with one that nobody calls, or a module.
 
@@ -114,6 +120,18 @@ class Conditions:
         """
         entries = (one for one in self._led_by(name) if "module" in self._program.marks(one) or not self._callers(one))
         return any("equipped" not in self._program.marks(one) for one in entries)
+
+    def _may_be_lent_a_loop(self, name: str) -> bool:
+        """Tell whether only what nobody calls leads to a function, where the project sets loops for what it can't name.
+
+        What is decorated is called by a framework, and tests call for themselves.
+        """
+        program = self._program
+        if not program.lends_loops:
+            return False
+        entries = [one for one in self._led_by(name) if "module" in program.marks(one) or not self._callers(one)]
+        outside = [program.marks(one) for one in entries if not program.is_test(one)]
+        return bool(outside) and all({"module", "decorated"}.isdisjoint(marks) for marks in outside)
 
     def _is_tested(self, name: str) -> bool:
         """Tell whether plain code alone leads from a test to a function."""

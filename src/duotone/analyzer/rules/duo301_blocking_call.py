@@ -39,8 +39,9 @@ tests, where nothing else has to go on, it is no more than possible (`--min-conf
 the user, `input()`, in a file that starts nothing beside it, or in a coroutine that a command runs, and nothing else
 with it, what a program does before the first `await` of what it runs, what a thread or a callback runs on a loop of its
 own, and starts nothing beside it, what a `lifespan` does, or functions that only it awaits, while no request is served,
-one row through SQLAlchemy in a project whose databases are all of SQLite by their addresses, and what is in a file
-whose coroutines are driven by `send(None)`, without a loop.
+one row through SQLAlchemy in a project whose databases are all of SQLite by their addresses, what is in a file whose
+coroutines are driven by `send(None)`, without a loop, and what never suspends where a flag chooses between it and
+another that does (`pause = wait if polite else block`).
 
 ## Fix
 None here; the message names the replacement.
@@ -54,6 +55,7 @@ from typing import Any
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity
 from duotone.analyzer.flow.file import File
 from duotone.analyzer.rules.alone import Alone, kept
+from duotone.analyzer.rules.alternatives import alternatives_in, blocking_by_choice
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer
@@ -64,23 +66,24 @@ SEVERITY = Severity.WARNING
 
 
 def collect(file: File, writer: Writer) -> dict[str, Any]:  # noqa: ARG001  # the rest has no say in it
-    """Where functions have the loop alone."""
-    return kept(file)
+    """Where functions have the loop alone, and which are chosen in the place of others."""
+    return {**kept(file), "alternatives": alternatives_in(file)}
 
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report what blocks directly in async functions."""
     alone = Alone(program)
+    by_choice = blocking_by_choice(program, rule.code)
     for file in program.files:
         for function in file.functions:
             if "async" not in function.marks or function.name in program.idle_routes:
                 continue
-            is_in_test = bool(function.blocking) and program.is_test(function.name)
+            is_meant = function.name in by_choice or (bool(function.blocking) and program.is_test(function.name))
             for name, line, column, instead in program.reached(function, function.blocking, {}):
                 message = f"`{name}` blocks the event loop; use {instead}"
                 place = Place(file.path, line, column, line, column)
                 if alone.is_over(function.name, place):
                     continue
-                is_harmless = is_in_test or alone.holds_up_nobody(name, function.name, place, place)
+                is_harmless = is_meant or alone.holds_up_nobody(name, function.name, place, place)
                 confidence = Confidence.POSSIBLE if is_harmless else Confidence.CERTAIN
                 yield Finding(rule.code, rule.name, message, rule.severity, confidence, place, function.name)

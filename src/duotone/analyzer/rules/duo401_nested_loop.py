@@ -41,7 +41,7 @@ a test or a notebook calls it, or a server before it runs a file, as Chainlit do
 left alone. A test that uses mocks doesn't tell what its helpers run. What is more than two calls away is told once for
 each place that starts a loop, and is no more than possible after three, or where helpers get there through more than
 one branch, or only with something to be awaited, or once, for what a global name keeps, where plain code calls them
-too.
+too, or on the way through what imports `js` or `pyodide`, whose loop can run others.
 
 ## Fix
 None here; await the coroutine, or call `duotone.run`, which works inside a running loop.
@@ -55,6 +55,7 @@ from collections.abc import Iterator
 from duotone.analyzer.findings import Confidence, Finding, Severity, Step
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.file import File, Observation
+from duotone.analyzer.flow.lending import runs_in_browser
 from duotone.analyzer.outline import Import
 from duotone.analyzer.rules.paths import paths
 from duotone.analyzer.rules.program import Program
@@ -78,7 +79,8 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         message = f"`{short(name)}` can't start a loop where one is running; await it, or use duotone.run"
         steps = [Step("because", "this fails first, for the loop that is running", writer.place(before))]
         pending = f"no nesting:{writer.path}"
-        writer.add(rule, node, message, proof=steps, ran=ran, confidence=Confidence.LIKELY, pending=pending)
+        confidence = Confidence.POSSIBLE if runs_in_browser(writer.file, ran) else Confidence.LIKELY
+        writer.add(rule, node, message, proof=steps, ran=ran, confidence=confidence, pending=pending)
 
 
 def collect(file: File, _writer: Writer) -> str:
@@ -106,6 +108,6 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
         ]
         if path.links:
             steps.append(Step("because", f"`{name}` starts a loop", path.end))
-        yield Finding(
-            rule.code, rule.name, message, rule.severity, path.confidence, path.start, path.caller, tuple(steps)
-        )
+        is_in_browser = any("browser" in program.marks(one) for one in (path.caller, *(link[1] for link in path.links)))
+        confidence = Confidence.POSSIBLE if is_in_browser else path.confidence
+        yield Finding(rule.code, rule.name, message, rule.severity, confidence, path.start, path.caller, tuple(steps))

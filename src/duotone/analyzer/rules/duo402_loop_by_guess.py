@@ -32,9 +32,11 @@ versions of Python that are older than the newest, and plain functions that ask 
 where plain tests call them, with a loop that they have set. So is what comes after a call that leads to
 `set_event_loop`, what tests and fixtures that are given a plugin's `event_loop`, or an async fixture, do, or for which
 one is run by itself, private methods that nobody calls in classes of the standard library, which are hooks of older
-versions, and what runs a loop where `asyncio.run` has failed for the one that is running, which DUO401 tells. In a
-plain function inside an async one, or one that is given a `loop`, the finding is only possible, and so it is in the
-async functions of tests, whose loop is the running one.
+versions, what imports `js` or `pyodide` and so runs in a browser, where a loop is always there, and what runs a loop
+where `asyncio.run` has failed for the one that is running, which DUO401 tells. In a plain function inside an async one,
+or one that is given a `loop`, the finding is only possible, and so it is in the async functions of tests, whose loop is
+the running one, and in what nobody in the project calls, where it sets a new loop before it runs what it can't name,
+such as jobs.
 
 ## Fix
 The name is replaced by `get_running_loop`: safe in an async function, and not in a plain one that is given to a loop
@@ -54,6 +56,7 @@ from duotone.analyzer.findings import Confidence, Edit, Fix, Place, Severity
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.file import Observation, Ran
 from duotone.analyzer.flow.keeping import made_as
+from duotone.analyzer.flow.lending import runs_in_browser
 from duotone.analyzer.knowledge.standard import INERT
 from duotone.analyzer.link.operations import is_future
 from duotone.analyzer.link.values import FunctionObject, options
@@ -100,6 +103,7 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         or not known.guesses_loop(str(observation.data["name"]))
         or observation.data["is_guarded"]
         or _is_for_older_versions(node, writer)
+        or runs_in_browser(writer.file, observation.function)
     ):
         return
     ran = observation.function
@@ -129,6 +133,10 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
             pending += f" and {'plain callers' if fix is None else 'no plain test'}:{ran.name}"
             pending += f" and no loop set:{ran.name}&{node.lineno}"
             pending += f" and called here:{ran.name}" if _may_be_of_older_versions(ran) else ""
+            # Whoever runs what nobody calls may have set a loop for it.
+            lent = f"{pending} and lent a loop:{ran.name}"
+            writer.add(rule, node, message, fix=fix, ran=ran, confidence=Confidence.POSSIBLE, pending=lent)
+            pending += f" and no loop lent:{ran.name}"
         writer.add(rule, node, message, fix=fix, ran=ran, confidence=confidence, pending=pending)
 
 

@@ -207,6 +207,12 @@ class Program:
         return False
 
     @functools.cached_property
+    def lends_loops(self) -> bool:
+        """Whether something other than tests sets a new loop, and then runs what it can't name, such as jobs."""
+        lending = [one for one in self.functions.values() if "lends" in one.marks and not self.is_test(one.name)]
+        return any("entrusts" in one.marks or one.name in self.values for one in lending)
+
+    @functools.cached_property
     def holds_tasks(self) -> bool:
         """Whether something other than tests makes the tasks of a loop in its own way, and may hold them."""
         return any(file.kept.get("DUO501", {}).get("factory") and not is_of_tests(file.path) for file in self.files)
