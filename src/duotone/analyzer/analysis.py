@@ -275,6 +275,7 @@ def _told(file: File, path: str) -> Iterator[tuple[str, str]]:
     yield from ((f"left {name}", "discard") for name in decorating.left_to_themselves(file))
     yield from ((f"awaited attribute {name}", "await") for name in file.awaited_attributes)
     replaced = (*file.replaced, *supplanting.supplanted(file.source, file.tree))
+    yield from ((f"put {name}", "test" if is_of_tests(path) else "code") for name in file.put_async)
     yield from ((f"replaced {name}", "by a test" if is_of_tests(path) else "by code") for name in replaced)
     if asking.asks_for_colors(file.source):
         yield f"asked in {path}", "asked"

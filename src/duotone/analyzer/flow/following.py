@@ -30,6 +30,7 @@ from duotone.analyzer.link.values import (
     Foreign,
     FunctionObject,
     Instance,
+    ModuleObject,
     Union,
     Unknown,
     Value,
@@ -268,6 +269,8 @@ class Following(Guessing, Awaiting):
         replaced = replacing.replaced_method(owner, target.attr)
         if replaced:
             self.replaced.add(replaced)
+        if (replaced or not isinstance(owner, Instance | ModuleObject)) and replacing.is_async_function(value):
+            self.put_async.add(replaced or f".{target.attr}")
         found = sites_in(value)
         if not found:
             if sites_in(value, deep=True):

@@ -23,7 +23,7 @@ from duotone.analyzer.link.values import (
     options,
 )
 
-__all__ = ["is_by_metaclass", "is_by_override", "is_by_test", "is_misdeclared", "replaced_method"]
+__all__ = ["is_async_function", "is_by_metaclass", "is_by_override", "is_by_test", "is_misdeclared", "replaced_method"]
 
 _ASYNC_MODULES = ("asyncio", "aio")
 
@@ -101,6 +101,14 @@ def replaced_method(owner: Value, name: str) -> str:
     """The dotted name of the method in whose place an assignment to an attribute of an object puts something else."""
     found = find(owner.symbol, name) if isinstance(owner, Instance) and _is_of_body(owner.symbol, name) else None
     return found[0].symbol.name if found is not None and isinstance(found[0], FunctionObject) else ""
+
+
+def is_async_function(value: Value) -> bool:
+    """Tell whether a value is a function of the project whose calls are to be awaited."""
+    return any(
+        isinstance(one, FunctionObject) and one.symbol.outline.is_async and not one.symbol.outline.is_generator
+        for one in options(value)
+    )
 
 
 def _is_of_body(symbol: ClassSymbol, name: str) -> bool:

@@ -108,6 +108,8 @@ class Seen:
         self.given_away: set[str] = set()
         """Classes whose objects libraries are given whole, or that are cast to what others declare."""
         self.replaced: set[str] = set()
+        self.put_async: set[str] = set()
+        """Methods in whose place objects are given async functions; a dot before those of unknown objects."""
         self.receivers: dict[ast.Attribute, Value] = {}
         """Methods of which nothing is known, with the objects that they are asked of."""
         self.params: list[Site] = []

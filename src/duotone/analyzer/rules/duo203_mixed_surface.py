@@ -27,8 +27,9 @@ class Registry:
 
 ## When it stays silent
 Async methods that suspend have their reason, and so have those that a base or a protocol asks for, that other classes
-have under the same name, that need a running loop or whose coroutine is handed on to one, that are given to somebody
-as a value, who awaits what it gives, or that have a plain twin.
+have under the same name, that need a running loop or whose coroutine is handed on to one, that are given to somebody as
+a value, who awaits what it gives, in whose place an object is given another async function, or that have a plain twin.
+Where DUO201 isn't certain of one of those that never suspend, the finding is only possible.
 
 ## Fix
 None here; `duotone recolor` changes one direction or the other.
@@ -36,9 +37,10 @@ None here; `duotone recolor` changes one direction or the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
+from duotone.analyzer.rules.doubts import weighed
 from duotone.analyzer.rules.facts import FunctionFact
 from duotone.analyzer.rules.needless import is_free_to_change, is_idle, shared_names
 from duotone.analyzer.rules.program import Program
@@ -49,21 +51,23 @@ __all__ = ["SEVERITY", "on_program"]
 
 SEVERITY = Severity.NOTE
 _FEWEST = 2
+_CONSTRUCTORS = frozenset({"__init__", "__new__", "__post_init__"})
 
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report classes whose surface mixes colors for nothing."""
-    overridden = {name for function in program.functions.values() for name in function.overrides}
+    overriders = _overriders(program)
     shared = shared_names(program)
+    sure: set[str] | None = None
     for name, methods in _surfaces(program).items():
         never = [one for one in methods if is_idle(one)]
         idle = [one for one in never if one.name.rpartition(".")[2] not in shared and is_free_to_change(program, one)]
-        plain = [one for one in methods if not {"async", "generator", "decorated"} & set(one.marks)]
+        plain = [one for one in methods if _is_plain(one)]
         others = [one for one in methods if "async" in one.marks and one not in idle]
         if len(idle) < _FEWEST or len(plain) < _FEWEST or len(others) > len(idle):
             continue
         if any(
-            one.overrides or one.name in overridden or set(one.marks) & {"foreign", "library", "protocol", "decorated"}
+            one.overrides or one.name in overriders or set(one.marks) & {"foreign", "library", "protocol", "decorated"}
             for one in never
         ):
             continue
@@ -72,17 +76,48 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
         calls = sum(len(program.callers(one.name)) for one in idle)
         if not calls:
             continue
-        back = sum(len(program.callers(one.name)) for one in plain)
+        if sure is None:
+            found = weighed(program)
+            sure = {one.name for one, weight, _ in found if weight is Confidence.CERTAIN and not one.blocking}
         message = (
             f"`{short(name)}` has {len(plain)} plain and {len(idle) + len(others)} async public methods, "
-            f"and {len(idle)} of these never suspend; making them plain changes {calls} calls, making all async {back}"
+            f"and {len(idle)} of these never suspend; making them plain changes {calls} calls, "
+            f"{_way_back(program, plain, overriders)}"
         )
         fact = program.classes[name]
         place = Place(program.paths[name], fact.line, 1, fact.line, 1)
         steps = tuple(
             Step("because", f"`{short(one.name)}` never suspends", program.place(one.name)) for one in idle[:6]
         )
-        yield Finding(rule.code, rule.name, message, rule.severity, Confidence.LIKELY, place, name, steps)
+        is_sure = sure.issuperset(one.name for one in idle)
+        confidence = Confidence.LIKELY if is_sure else Confidence.POSSIBLE
+        yield Finding(rule.code, rule.name, message, rule.severity, confidence, place, name, steps)
+
+
+def _overriders(program: Program) -> dict[str, list[str]]:
+    """The methods that override each one."""
+    found: dict[str, list[str]] = {}
+    for function in program.functions.values():
+        for name in function.overrides:
+            found.setdefault(name, []).append(function.name)
+    return found
+
+
+def _is_plain(method: FunctionFact) -> bool:
+    """Tell whether a method is plain, and nothing but a call; what is only abstract is one, wherever its body is."""
+    marks = set(method.marks)
+    is_made_otherwise = "decorated" in marks and any(one.startswith("@") for one in marks)
+    return not is_made_otherwise and not {"async", "generator"} & marks
+
+
+def _way_back(program: Program, plain: Sequence[FunctionFact], overriders: Mapping[str, Sequence[str]]) -> str:
+    """What it takes to make the plain methods async, with those in their places; constructors can't await them."""
+    names = [name for one in plain for name in (one.name, *overriders.get(one.name, ()))]
+    callers = [(name, caller.name) for name in dict.fromkeys(names) for caller, _ in program.callers(name)]
+    for name, caller in callers:
+        if caller.rpartition(".")[2] in _CONSTRUCTORS:
+            return f"and `{short(name)}` can't be async, since `{short(caller)}` calls it"
+    return f"making all async {len(callers)}"
 
 
 def _surfaces(program: Program) -> dict[str, list[FunctionFact]]:

@@ -16,6 +16,7 @@ __all__ = [
     "is_free_to_change",
     "is_idle",
     "is_left_to_others",
+    "is_put_in_place",
     "may_be_given",
     "needless",
     "shared_names",
@@ -64,12 +65,22 @@ def is_awaited_at_once(program: Program, function: FunctionFact) -> bool:
 def is_free_to_change(program: Program, function: FunctionFact) -> bool:
     """Tell whether nothing but those who call a function, and await it there, cares for its color."""
     is_asked = bool(set(function.marks) & _ASKED) or function.name in program.values
-    return not is_asked and not may_be_given(program, function) and is_awaited_at_once(program, function)
+    is_bound = may_be_given(program, function) or is_put_in_place(program, function, by="code")
+    return not is_asked and not is_bound and is_awaited_at_once(program, function)
 
 
 def may_be_given(program: Program, function: FunctionFact) -> bool:
     """Tell whether a method of this name, of an object of which nothing is known, is given to somebody as a value."""
     return "method" in function.marks and f"value {function.name.rpartition('.')[2]}" in program.attributes
+
+
+def is_put_in_place(program: Program, function: FunctionFact, *, by: str = "") -> bool:
+    """Tell whether an object, which may be of its class, is given an async function in the place of a method."""
+    if "method" not in function.marks:
+        return False
+    keys = function.name, f".{function.name.rpartition('.')[2]}"
+    found = {one for key in keys for one in program.attributes.get(f"put {key}", ())}
+    return by in found if by else bool(found)
 
 
 def is_left_to_others(program: Program, function: FunctionFact) -> bool:
@@ -165,7 +176,12 @@ def _is_left_to_library(program: Program, function: FunctionFact) -> bool:
 
 
 def _is_reached_from_outside(program: Program, function: FunctionFact, name: str) -> bool:
-    """Tell whether a method is awaited through what stands before its object, or by a library that is given that."""
+    """Tell whether a method is awaited through what stands before its object, or by a library that is given that.
+
+    Whoever awaits another async function, which an object was given in its place, may have this one instead.
+    """
+    if is_put_in_place(program, function, by="code"):
+        return True
     if "attributes" in program.attributes.get("recolors", ()) and f"awaited {name}" in program.attributes:
         return True
     owners = {f"given away {one}" for one in program.lineage(function.name.rpartition(".")[0])}
