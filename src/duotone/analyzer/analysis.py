@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from duotone.analyzer import rules
-from duotone.analyzer.findings import Confidence, Finding, Place
+from duotone.analyzer.findings import Confidence, Finding, Place, Step
 from duotone.analyzer.flow import asking, branches, deciding, decorating, supplanting, wrapping
 from duotone.analyzer.flow.elsewhere import takes_care
 from duotone.analyzer.flow.file import File, Ran
@@ -23,7 +23,7 @@ from duotone.analyzer.link.values import (
 )
 from duotone.analyzer.marks import is_protocol, marks_of
 from duotone.analyzer.parsing import Fault, Parsed
-from duotone.analyzer.rules.duo001_unreadable_code import is_broken_on_purpose, is_of_template
+from duotone.analyzer.rules.duo001_unreadable_code import doubt_about
 from duotone.analyzer.rules.facts import NEEDING, CallFact, ClassFact, FileFacts, FunctionFact
 from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer
@@ -118,9 +118,10 @@ def _too_deep(statement: ast.stmt) -> Fault:
 def _unreadable(path: str, fault: Fault, lines: Sequence[str]) -> Finding:
     rule = rules.by_code("DUO001")
     place = Place(path, fault.line, fault.column, fault.end_line, fault.end_column)
-    is_meant = is_of_template(*lines[fault.line - 1 : fault.end_line]) or is_broken_on_purpose(path, lines)
-    confidence = Confidence.POSSIBLE if is_meant else Confidence.CERTAIN
-    return Finding(rule.code, rule.name, fault.message, rule.severity, confidence, place)
+    doubt = doubt_about(path, lines, fault.line, fault.end_line)
+    confidence = Confidence.POSSIBLE if doubt else Confidence.CERTAIN
+    proof = (Step("because", doubt),) if doubt else ()
+    return Finding(rule.code, rule.name, fault.message, rule.severity, confidence, place, proof=proof)
 
 
 def _function(file: File, writer: Writer, ran: Ran) -> FunctionFact:

@@ -12,6 +12,7 @@ from pathlib import Path
 from duotone.analyzer import rules, staleness, store
 from duotone.analyzer.crew import Crew
 from duotone.analyzer.findings import Finding
+from duotone.analyzer.linting import LeftOut
 from duotone.analyzer.modules import Modules
 from duotone.analyzer.placing import Placing
 from duotone.analyzer.room import without_collector
@@ -71,7 +72,7 @@ def check(
         finally:
             kept.close()
         program = Program(facts)
-        findings = _finished(program, Placing(settings.root, run.shared.bytes_of))
+        findings = _finished(program, Placing(settings.root, run.shared.bytes_of), LeftOut(settings.root))
         lines = sum(one.lines for one in facts)
         marked = frozenset(one.path for one in facts if one.is_marked)
         return Report(findings, len(files), lines, time.perf_counter() - start, tuple(_map(program)), marked, program)
@@ -192,7 +193,7 @@ def _ignore(_done: int, _total: int) -> None:
     """Nobody wants to know how far it is."""
 
 
-def _finished(program: Program, placing: Placing) -> tuple[Finding, ...]:
+def _finished(program: Program, placing: Placing, left_out: LeftOut) -> tuple[Finding, ...]:
     """All findings, in order."""
     found: list[Finding] = [finding for file in program.files for finding in file.findings]
     found += Conditions(program).confirmed()
@@ -200,7 +201,8 @@ def _finished(program: Program, placing: Placing) -> tuple[Finding, ...]:
         hook = rule.hook("on_program")
         if hook is not None:
             found += map(program.masked, hook(rule, program))
-    settled = [placing.settle(program.located(finding)) for finding in doubted(program, [*agreed(_unique(found))])]
+    believed = map(left_out.doubted, doubted(program, [*agreed(_unique(found))]))
+    settled = [placing.settle(program.located(finding)) for finding in believed]
     return tuple(sorted(settled, key=_order))
 
 

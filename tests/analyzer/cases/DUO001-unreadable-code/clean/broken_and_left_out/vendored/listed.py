@@ -1,0 +1,3 @@
+"""A list that another tool reads."""
+
+salt 3 spoons

@@ -1,0 +1,3 @@
+"""What an old oven runs."""
+
+print "180 degrees"

@@ -1,0 +1,3 @@
+"""What an old oven runs, kept to be read."""
+
+print "180 degrees"

@@ -1,0 +1,3 @@
+"""What a new kitchen begins with."""
+
+from .% import crew

@@ -1,0 +1,3 @@
+"""What an oven runs."""
+
+print "180 degrees"  # expect: DUO001
