@@ -23,7 +23,7 @@ _TOLD_ELSEWHERE = frozenset(
     {
         *("awaited", "no awaitable", "no awaited attribute", "no factory", "no loop set", "no mapping"),
         *("no nesting", "no plain test", "no task", "plain callers", "returns", "siblings", "sleeps", "suspends"),
-        *("lent a loop", "no loop lent", "unwelcome"),
+        *("lent a loop", "no loop lent", "no other way", "unwelcome"),
     }
 )
 _SEVERAL = 3
@@ -86,8 +86,9 @@ class Conditions:
                 found = not (program.holds_tasks if kind == "no factory" else program.is_loop_set(*name.split("&")))
             case "no mapping":
                 found = not any("maps" in self._program.marks(one) for one in name.split(","))
-            case "no nesting":
-                found = not self._program.lets_loops_nest(name)
+            case "no nesting" | "no other way":
+                program = self._program
+                found = not (program.lets_loops_nest(name) if kind == "no nesting" else program.replaces_guessing)
             case "no task" | "sleeps" | "suspends":
                 found = self._is_to_be_held(kind, name)
             case "lent a loop" | "no loop lent" | "no plain test" | "plain callers":

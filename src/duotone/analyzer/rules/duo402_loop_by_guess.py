@@ -33,10 +33,12 @@ where plain tests call them, with a loop that they have set. So is what comes af
 `set_event_loop`, what tests and fixtures that are given a plugin's `event_loop`, or an async fixture, do, or for which
 one is run by itself, private methods that nobody calls in classes of the standard library, which are hooks of older
 versions, what imports `js` or `pyodide` and so runs in a browser, where a loop is always there, and what runs a loop
-where `asyncio.run` has failed for the one that is running, which DUO401 tells. In a plain function inside an async one,
-or one that is given a `loop`, the finding is only possible, and so it is in the async functions of tests, whose loop is
-the running one, and in what nobody in the project calls, where it sets a new loop before it runs what it can't name,
-such as jobs.
+where `asyncio.run` has failed for the one that is running, which DUO401 tells. A project that assigns
+`asyncio.get_event_loop` itself decides what it gives. In a plain function inside an async one, or one that is given a
+`loop`, the finding is only possible, and so it is in the async functions of tests, whose loop is the running one, in
+what nobody in the project calls, where it sets a new loop before it runs what it can't name, such as jobs, and where
+`create_task` or `get_running_loop` has just failed, so that no loop is running, and somebody else runs the one that is
+asked for.
 
 ## Fix
 The name is replaced by `get_running_loop`: safe in an async function, and not in a plain one that is given to a loop
@@ -51,10 +53,11 @@ from __future__ import annotations
 
 import ast
 import itertools
+import re
 
 from duotone.analyzer.findings import Confidence, Edit, Fix, Place, Severity
 from duotone.analyzer.flow import known
-from duotone.analyzer.flow.file import Observation, Ran
+from duotone.analyzer.flow.file import File, Observation, Ran
 from duotone.analyzer.flow.keeping import made_as
 from duotone.analyzer.flow.lending import runs_in_browser
 from duotone.analyzer.knowledge.standard import INERT
@@ -62,12 +65,12 @@ from duotone.analyzer.link.operations import is_future
 from duotone.analyzer.link.values import FunctionObject, options
 from duotone.analyzer.outline.branches import decided
 from duotone.analyzer.parsing.walking import all_params, walk
-from duotone.analyzer.rules.refused import refused
+from duotone.analyzer.rules.refused import found_none, refused
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer
 
-__all__ = ["OBSERVES", "SEVERITY", "on_observation"]
+__all__ = ["OBSERVES", "SEVERITY", "collect", "on_observation"]
 
 SEVERITY = Severity.WARNING
 OBSERVES = ("call",)
@@ -92,6 +95,8 @@ _GIVE = (
 )
 _DRIVING = frozenset({"run_forever", "run_until_complete"})
 _ASK = "whether one is running, get_running_loop() tells: catch its RuntimeError"
+_NOT_REPLACED = "no other way:get_event_loop"
+_REPLACED = re.compile(r"\basyncio\.get_event_loop\s*=(?!=)")
 _KEEP = "others may use the same one, so make one loop and keep it: asyncio.Runner, or new_event_loop()"
 
 
@@ -108,11 +113,14 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         return
     ran = observation.function
     is_async = ran is not None and ran.is_async
+    is_missing = found_none(node, ran, writer)
+    if is_missing and is_async:
+        return
     is_refused = not is_async and refused(node, ran, writer) is not None
     if ran is not None and is_refused and not _DRIVING.isdisjoint(_asked(node, ran, writer)):
         return
     is_called_back = is_refused or (ran is not None and not is_async and _is_called_back(ran, writer))
-    if is_async or is_called_back or (ran is not None and _is_used_as_running(node, ran, writer)):
+    if not is_missing and (is_async or is_called_back or _is_used_as_running(node, ran, writer)):
         why = "a loop is running here" if is_async or is_called_back else "only a running loop is good for this"
         fix = _with_running_loop(node, writer, is_safe=is_async)
         message = f"{why}; `get_running_loop()` says so and can't guess"
@@ -120,15 +128,16 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         message, fix = f"`get_event_loop()` raises where no loop is set; {_advice(node, ran, writer)}", None
     if is_async:
         confidence = Confidence.POSSIBLE if is_of_tests(writer.path) else Confidence.CERTAIN
-        writer.add(rule, node, message, fix=fix, ran=ran, confidence=confidence)
+        writer.add(rule, node, message, fix=fix, ran=ran, confidence=confidence, pending=_NOT_REPLACED)
     elif "set_event_loop(" not in writer.file.source:
         # After `or` it is asked for only where no loop was given.
         is_second = isinstance(writer.layout.parents.get(node), ast.BoolOp)
-        is_open = is_second or (ran is not None and _may_have_a_loop(ran))
+        is_open = is_second or (ran is not None and (_may_have_a_loop(ran) or _is_idle(node, ran, writer)))
         confidence = Confidence.POSSIBLE if is_open else Confidence.LIKELY
         # A module asks before any of its functions lets loops nest.
-        pending = f"no nesting:{writer.path}" if ran is not None and ran.symbol is not None else ""
-        if pending and ran is not None:
+        pending = _NOT_REPLACED
+        if ran is not None and ran.symbol is not None:
+            pending += f" and no nesting:{writer.path}"
             # What only coroutines call has the loop that runs, and what plain tests call one that they have set.
             pending += f" and {'plain callers' if fix is None else 'no plain test'}:{ran.name}"
             pending += f" and no loop set:{ran.name}&{node.lineno}"
@@ -138,6 +147,16 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
             writer.add(rule, node, message, fix=fix, ran=ran, confidence=Confidence.POSSIBLE, pending=lent)
             pending += f" and no loop lent:{ran.name}"
         writer.add(rule, node, message, fix=fix, ran=ran, confidence=confidence, pending=pending)
+
+
+def collect(file: File, _writer: Writer) -> bool:
+    """Tell whether a file puts its own function in the place of the one that guesses, which then gives what it likes."""
+    return "get_event_loop" in file.source and _REPLACED.search(file.source) is not None
+
+
+def _is_idle(node: ast.Call, ran: Ran, writer: Writer) -> bool:
+    """Tell whether a loop is asked for where none is running, and somebody else will run what it is given."""
+    return found_none(node, ran, writer) and _DRIVING.isdisjoint(_asked(node, ran, writer))
 
 
 def _is_called_back(ran: Ran, writer: Writer) -> bool:
@@ -156,7 +175,7 @@ def _advice(node: ast.Call, ran: Ran | None, writer: Writer) -> str:
     """What to do where no loop may be set."""
     if ran is not None and _is_for_one_run(node, ran, writer):
         return _RUN_WITHIN if _runs_future(ran, writer) else _RUN
-    if ran is None or ran.symbol is None:
+    if ran is None or ran.symbol is None or _is_idle(node, ran, writer):
         return _KEEP
     uses = _asked(node, ran, writer)
     is_kept = _name(writer.layout.parents.get(node)).startswith("self.")
@@ -221,9 +240,9 @@ def _may_have_a_loop(ran: Ran) -> bool:
     return given or (ran.outer is not None and ran.outer.is_async)
 
 
-def _is_used_as_running(node: ast.Call, ran: Ran, writer: Writer) -> bool:
+def _is_used_as_running(node: ast.Call, ran: Ran | None, writer: Writer) -> bool:
     """Tell whether a function asks its loop only for what a running one is for, so that coroutines will call it."""
-    uses = _asked(node, ran, writer) if ran.symbol is not None else []
+    uses = _asked(node, ran, writer) if ran is not None and ran.symbol is not None else []
     is_kept = _name(writer.layout.parents.get(node)).startswith("self.")
     fitting = _OF_RUNNING | _OF_OTHER_THREADS if is_kept else _OF_RUNNING
     return bool(uses) and fitting.issuperset(uses)

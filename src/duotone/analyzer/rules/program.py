@@ -213,6 +213,11 @@ class Program:
         return any("entrusts" in one.marks or one.name in self.values for one in lending)
 
     @functools.cached_property
+    def replaces_guessing(self) -> bool:
+        """Whether something other than tests assigns `asyncio.get_event_loop`, and so says which loop is guessed."""
+        return any(file.kept.get("DUO402") and not is_of_tests(file.path) for file in self.files)
+
+    @functools.cached_property
     def holds_tasks(self) -> bool:
         """Whether something other than tests makes the tasks of a loop in its own way, and may hold them."""
         return any(file.kept.get("DUO501", {}).get("factory") and not is_of_tests(file.path) for file in self.files)

@@ -1,4 +1,4 @@
-"""Handlers of a loop that could not be started, since one is running: there is one, and no other can be started."""
+"""Handlers of a loop that could not be started, since one is running, or that was asked for, and isn't running."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from duotone.analyzer.flow.narrowing import caught
 from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.writer import Writer
 
-__all__ = ["fails_again", "refused"]
+__all__ = ["fails_again", "found_none", "refused"]
 
 _RUNS = frozenset({"asyncio.run", "asyncio.runners.run"})
 _ASKING = frozenset({"get_event_loop", "get_running_loop"})
 """What gives the loop that is running, and fails itself where there is none."""
+_NEEDS_RUNNING = frozenset({"create_task", "current_task", "ensure_future", "get_running_loop"})
+"""What fails where no loop is running."""
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 _SAID = re.compile(r"(?<!no )(?<!not )\brunning\b")
 """What the message says with which a loop isn't started, and not that with which none is found."""
@@ -36,6 +38,26 @@ def refused(node: ast.Call, ran: Ran | None, writer: Writer) -> ast.Call | None:
             texts = [*_asked_texts(node, writer)]
             return found if not texts or any(map(_SAID.search, texts)) else None
     return None
+
+
+def found_none(node: ast.Call, ran: Ran | None, writer: Writer) -> bool:
+    """Tell whether a call stands in the handler of what fails where no loop is running: there is none to ask for."""
+    if ran is None or "except" not in writer.file.source:
+        return False
+    for parent in writer.layout.above(node):
+        if isinstance(parent, _SCOPES):
+            return False
+        if isinstance(parent, ast.ExceptHandler) and "RuntimeError" in caught(parent.type):
+            around = writer.layout.parents[parent]
+            tried = [part for one in getattr(around, "body", ()) for part in walk(one) if isinstance(part, ast.Call)]
+            asked = [known.chain(call.func) for call in tried]
+            return any(name.rpartition(".")[2] in _NEEDS_RUNNING and _is_of_asyncio(name) for name in asked)
+    return False
+
+
+def _is_of_asyncio(name: str) -> bool:
+    """Tell whether a name is one of asyncio's; methods of that name are a loop's own or a group's, and fail otherwise."""
+    return name.rpartition(".")[0] in {"", "asyncio"}
 
 
 def _tried(handler: ast.ExceptHandler, ran: Ran, writer: Writer) -> ast.Call | None:
