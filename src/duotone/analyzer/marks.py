@@ -44,6 +44,7 @@ _REMEMBERS = re.compile(r"(functools\.)?(cache|lru_cache(\((maxsize=)?(None|[1-9
 _FUTURE = re.compile(r"(deferred|future|promise|task)(\(\))?$", re.IGNORECASE)
 _GLOBAL = ("global ",)
 _SETS = ("set_event_loop(",)
+_BEGINS = ("create_task(", "ensure_future(", "create_future(")
 
 
 def marks_of(file: File, ran: Ran) -> Iterator[str]:
@@ -143,6 +144,8 @@ def _circumstances(file: File, ran: Ran) -> Iterator[str]:
         return
     if ran.is_async and not ran.suspends and says_why_async(file.source, file.tree, ran.node):
         yield "meant"
+    if not ran.is_async and asking.has(file.source, _BEGINS) and any(map(_is_kept, ran.returned)):
+        yield "lasting"
     if asking.asks_where_it_runs(file.source, ran.node):
         yield "asks"
     if not ran.is_async and asking.answers_by_none(file.source, ran.node):
@@ -209,6 +212,16 @@ def _is_of_mappings(value: Value) -> bool:
 def _is_begun(value: Value) -> bool:
     """Tell whether a value is a task or a future, or what a library that can't be read calls so."""
     return is_future(value) or (isinstance(value, Foreign) and _FUTURE.search(value.name) is not None)
+
+
+def _is_kept(returned: tuple[Value, ast.Return]) -> bool:
+    """Tell whether a method gives what its object keeps and nobody has declared, which may be a task that was begun."""
+    value, node = returned
+    match node.value:
+        case ast.Attribute(value=ast.Name(id="self")):
+            return _is_vague(value)
+        case _:
+            return False
 
 
 def _is_vague(value: Value) -> bool:

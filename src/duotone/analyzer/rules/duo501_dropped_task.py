@@ -33,12 +33,13 @@ async def handle(event):
 
 ## When it stays silent
 `TaskGroup.create_task` keeps its tasks, and so does a local for as long as its function goes on to wait for something.
-`ensure_future` of a future makes no task. A coroutine that never suspends is done in one step, and until then the loop
+`ensure_future` of a future makes no task, nor does that of what a method gives which its object keeps and nobody has
+declared, where tasks are made beside it. A coroutine that never suspends is done in one step, and until then the loop
 holds it. A task factory of the project's own may hold what it makes, so that nothing is said where one is set, nor of a
 callback that is put on a loop after its last run, which makes no task at all. A comment `# noqa: RUF006` says that a
 task may be dropped. In tests, which end before anything is collected, in `__del__`, where nobody is left to hold it,
-and where all that a coroutine awaits is `asyncio.sleep`, by itself or in functions of the project, so that the timers
-of the loop hold its task, the finding is only possible.
+and where all that a coroutine awaits is `asyncio.sleep`, or a task that it makes and keeps in its object, by itself or
+in functions of the project, so that the timers of the loop or that task hold its own, the finding is only possible.
 
 ## Fix
 A set of the module keeps the task until it is done; unsafe, since where it should be kept is for the author to say.
@@ -53,6 +54,7 @@ from typing import Any
 
 from duotone.analyzer.findings import Confidence, Finding, Severity
 from duotone.analyzer.flow.file import File, Observation
+from duotone.analyzer.flow.keeping import made_as
 from duotone.analyzer.knowledge import scheduling
 from duotone.analyzer.link.operations import is_future
 from duotone.analyzer.link.symbols import FunctionSymbol
@@ -108,7 +110,10 @@ def _maker(observation: Observation) -> FunctionSymbol | None:
     node, ran = observation.node, observation.function
     if not isinstance(node, ast.Call) or not node.args or ran is None:
         return None
-    made = [symbol for symbol, call, _ in ran.calls if call is node.args[0]]
+    given = node.args[0]
+    if isinstance(given, ast.Name):
+        given = made_as(ran.node, given.id) or given
+    made = [symbol for symbol, call, _ in ran.calls if call is given]
     return made[0] if made and not made[0].outline.is_async else None
 
 

@@ -11,6 +11,7 @@ __all__ = ["Lasting"]
 
 _SEVERAL_STEPS = frozenset({"suspends", "generator", "stub", "refuses", "decorated"})
 """Marks of functions whose coroutines have more than one step, or may have."""
+_HELD = frozenset({"starts", "lasting"})
 _OTHERS = _SEVERAL_STEPS - {"suspends"}
 
 
@@ -22,8 +23,8 @@ class Lasting:
         self._families = families
 
     def gives_task(self, name: str) -> bool:
-        """Tell whether what a function gives is a task already, which somebody holds."""
-        return any("starts" in self._program.marks(one) for one in self._family(name))
+        """Tell whether what a function gives is a task already, or may be one that its object holds."""
+        return any(not _HELD.isdisjoint(self._program.marks(one)) for one in self._family(name))
 
     def may_be_lost(self, name: str) -> bool:
         """Tell whether a coroutine isn't done in the one step for which the loop has it."""
