@@ -18,6 +18,7 @@ from duotone.analyzer.rules.difference import ASYNC, EITHER, SYNC, Difference
 from duotone.analyzer.rules.explained import is_refused, paragraphs, speaks_of
 from duotone.analyzer.rules.pairing import Surface, method_pairs
 from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.transports import Talking, is_for_transport
 from duotone.analyzer.rules.twins import differences
 
 __all__ = ["Pair", "Source", "Twin", "lacking", "method_drifts", "undesigned", "written"]
@@ -82,7 +83,9 @@ def method_drifts(rule: Rule, asynchronous: Twin, sync: Twin, awaited: Awaited) 
     ]
     causes = [*_without_consequences(pairs, asynchronous.node, sync.node, awaited)]
     for ours, theirs, differing in undesigned(causes):
-        found = [*_common(differing, asynchronous.source, sync.source)]
+        common = [*_common(differing, asynchronous.source, sync.source)]
+        is_maker = ours.name == "__init__"
+        found = [one for one in common if not is_maker or not _is_for_transport(one, asynchronous, sync)]
         yield from written(
             rule, Twin(asynchronous.source, ours, asynchronous.name), Twin(sync.source, theirs, sync.name), found
         )
@@ -146,6 +149,16 @@ def _is_of_library(param: ast.arg, ours: Source, theirs: Source) -> bool:
     known = {found[1] for found in _IMPORTS.finditer("\n".join(theirs.lines))}
     libraries = (found for found in _IMPORTS.finditer("\n".join(ours.lines)) if found[1] not in known)
     return any(not words.isdisjoint(_WORD.findall(found[0])) for found in libraries)
+
+
+def _is_for_transport(one: Difference, asynchronous: Twin, sync: Twin) -> bool:
+    """Tell whether one of two constructors takes something for a library that the twin has no use for."""
+    here, there = (sync, asynchronous) if one.lags == ASYNC else (asynchronous, sync)
+    assert isinstance(here.node, ast.ClassDef)
+    assert isinstance(there.node, ast.ClassDef)
+    name = _param(one) if one.lags in {ASYNC, SYNC} else ""
+    ours, theirs = Talking(here.node, here.source.lines), Talking(there.node, there.source.lines)
+    return bool(name) and is_for_transport(name, ours, theirs)
 
 
 def undesigned(pairs: Sequence[Pair]) -> Iterator[Pair]:

@@ -150,7 +150,7 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
 
 
 def collect(file: File, _writer: Writer) -> bool:
-    """Tell whether a file puts its own function in the place of the one that guesses, which then gives what it likes."""
+    """Tell whether a file puts its own function in the place of the one that guesses, which gives what it likes."""
     return "get_event_loop" in file.source and _REPLACED.search(file.source) is not None
 
 

@@ -56,7 +56,7 @@ def found_none(node: ast.Call, ran: Ran | None, writer: Writer) -> bool:
 
 
 def _is_of_asyncio(name: str) -> bool:
-    """Tell whether a name is one of asyncio's; methods of that name are a loop's own or a group's, and fail otherwise."""
+    """Tell whether a name is one of asyncio's; methods of that name are a loop's or a group's, and fail otherwise."""
     return name.rpartition(".")[0] in {"", "asyncio"}
 
 

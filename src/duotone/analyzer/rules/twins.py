@@ -56,6 +56,7 @@ def differences(asynchronous: FunctionNode, sync: FunctionNode, *, is_method: bo
         if asynchronous.name not in _OF_OBJECTS:
             more = _more_decorated(asynchronous, sync)
             told = {*(one.what for one in found), *ours.spared(theirs), *theirs.spared(ours)}
+            told |= {*ours.forwarded(theirs), *theirs.forwarded(ours)}
             found += [one for one in bodies.differences(told) if one.lags != more]
     except RecursionError:
         # An expression so deep was generated; nobody keeps its twin by hand.
@@ -96,6 +97,13 @@ class _Params:
         """What the other one has beyond this one, and only its color has a use for, as differences say it."""
         beyond = [one for one in other.named if one not in self.named]
         return (f"`{one}`" for one in beyond if self._has_no_use(other, one))
+
+    def forwarded(self, other: _Params) -> Iterator[str]:
+        """What the other one names and this one takes and gives on with all other keywords, as differences say it."""
+        kwarg = self.node.args.kwarg
+        words = (part for part in walk(self.node) if kwarg is not None and isinstance(part, ast.keyword))
+        if kwarg is not None and any(one.arg is None and getattr(one.value, "id", "") == kwarg.arg for one in words):
+            yield from (f"`{name}`" for name in other.named if name not in self.named)
 
     def lacks(self, other: _Params) -> Iterator[str]:
         """The names of parameters that the other one has and this one could not take.
