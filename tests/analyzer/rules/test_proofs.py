@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from duotone.analyzer.engine import check
 from duotone.analyzer.findings import Finding
 from duotone.analyzer.settings import Settings
@@ -90,3 +92,83 @@ async def weigh_all(count: int) -> list[int]:
     assert finding.message == "the coroutine of `weigh` is put into `jobs`, which nobody reads, and never awaited"
     assert finding.fix is None
     assert "hidden" not in [step.kind for step in finding.proof]
+
+
+PACKED = """\
+import asyncio
+
+
+class Page:
+    async def body(self) -> str:
+        await asyncio.sleep(1)
+        return "menu"
+
+
+async def shown(page: Page) -> dict[str, object]:
+    try:
+        found = {"title": "lunch", "body": page.body()}
+    except Exception:
+        found = {}
+    return found
+"""
+USED_BEHIND = """\
+import asyncio
+
+
+async def body() -> str:
+    await asyncio.sleep(1)
+    return "menu"
+
+
+def shown() -> str:
+    try:
+        found = body()
+    except Exception:
+        return ""
+    return found.upper()
+"""
+USED_IN_ANOTHER = USED_BEHIND.replace(
+    "    return found.upper()\n",
+    "    try:\n        return found.upper()\n    except BaseException:\n        return ''\n",
+)
+
+
+@pytest.mark.parametrize(("text", "code"), [(PACKED, "DUO108"), (USED_BEHIND, "DUO104")])
+def test_a_handler_hides_nothing_that_fails_behind_its_block(tmp_path: Path, text: str, code: str) -> None:
+    assert "hidden" not in [step.kind for step in found_in(tmp_path, text, code).proof]
+
+
+def test_the_handler_around_the_use_hides_it_and_not_the_one_around_the_call(tmp_path: Path) -> None:
+    hidden = [step for step in found_in(tmp_path, USED_IN_ANOTHER, "DUO104").proof if step.kind == "hidden"]
+    assert [step.text for step in hidden] == ["`except BaseException` swallows the error that this leads to"]
+
+
+def test_a_handler_of_what_never_runs_is_said_to_see_no_error(tmp_path: Path) -> None:
+    text = USED_BEHIND.replace("found = body()", "body()").replace("found.upper()", "''")
+    hidden = [step for step in found_in(tmp_path, text, "DUO101").proof if step.kind == "hidden"]
+    assert [step.text for step in hidden] == ["`except Exception` sees none of its errors, since it doesn't run here"]
+
+
+YIELDED = """\
+import asyncio
+
+from . import kitchen
+
+
+class Poller:
+    async def watch_oven(self, oven):
+        await asyncio.sleep(1)
+
+
+async def cook(oven):
+    await kitchen.poller.watch_oven(oven)
+
+
+class Flag:
+    async def wait(self):
+        yield kitchen.poller.watch_oven(self)
+"""
+
+
+def test_no_await_is_put_behind_a_yield_that_may_suspend_a_task(tmp_path: Path) -> None:
+    assert found_in(tmp_path, YIELDED, "DUO104").fix is None

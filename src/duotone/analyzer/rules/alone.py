@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from duotone.analyzer.findings import Place
+from duotone.analyzer.flow.boards import lines_for_boards
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.iterating import iterated_lines
 from duotone.analyzer.flow.settling import settled, settles
@@ -40,7 +41,7 @@ def kept(file: File) -> dict[str, Any]:
     managers, "lifespans" the names of what is given as the lifespan of an application, and "drivers" functions that
     take the steps of a coroutine themselves, so that it needs no loop. "databases" are the kinds of those that have an
     address in the file. "settled" are lines on which a result is there, by what the function, or who takes one of the
-    parameters in "settles", has waited for.
+    parameters in "settles", has waited for. "boards" are the lines of what another runtime runs.
     """
     source = file.source
     runs = _RUN.findall(source) if ".run(" in source else ()
@@ -68,6 +69,7 @@ def kept(file: File) -> dict[str, Any]:
         "settles": [target for ran in file.ran for target in settles(source, ran)],
         "iterated": {ran.name: lines for ran in file.ran if (lines := iterated_lines(ran))},
         "starters": starters(file),
+        "boards": lines_for_boards(file),
         "databases": sorted(set(_ADDRESS.findall(source))) if any(word in source for word in _DATABASES) else [],
     }
 
@@ -217,8 +219,12 @@ class Alone:
         """Tell whether a call that blocks, at the end of a way from an async function, has the loop alone.
 
         The coroutines of a file that has them driven without a loop may block whoever waits for them, and where all
-        addresses of databases are of SQLite, one row is as quick as other work on local files.
+        addresses of databases are of SQLite, one row is as quick as other work on local files. On a board there are
+        neither threads nor async twins to go to.
         """
+        boards = ((first, last, place) for place in (start, end) for first, last in self._kept[place.path]["boards"])
+        if any(first <= place.line <= last for first, last, place in boards):
+            return True
         alone = self._kept[start.path]["alone"].get(caller, ())
         if start.path in self._without_loop or any(first <= start.line <= last for first, last in alone):
             return True

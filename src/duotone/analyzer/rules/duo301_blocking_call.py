@@ -41,7 +41,8 @@ with it, what a program does before the first `await` of what it runs, what a th
 own, and starts nothing beside it, what a `lifespan` does, or functions that only it awaits, while no request is served,
 one row through SQLAlchemy in a project whose databases are all of SQLite by their addresses, what is in a file whose
 coroutines are driven by `send(None)`, without a loop, and what never suspends where a flag chooses between it and
-another that does (`pause = wait if polite else block`).
+another that does (`pause = wait if polite else block`), and what needs modules of MicroPython, such as `uasyncio`, or
+`machine` and `network`, which nobody has installed.
 
 ## Fix
 None here; the message names the replacement.

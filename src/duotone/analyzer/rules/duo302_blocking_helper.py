@@ -48,8 +48,8 @@ was imported. Results of what was awaited until it was `done()` are there. Sleep
 count. Tests hold up nobody else, nor does what comes before anything else can run, nor what a thread or a callback runs
 alone on a loop of its own, nor a `lifespan`, which no request runs beside, nor a question to the user where nothing is
 started beside it, as in a coroutine that is all that a command runs, and a way through more than one branch, or of more
-than three calls and through one, depends on many conditions; these are no more than possible. What blocks in a route
-that should be plain is told there, by DUO204.
+than three calls and through one, depends on many conditions; these are no more than possible, as is what needs modules
+of MicroPython, where there is no thread to go to. What blocks in a route that should be plain is told there, by DUO204.
 
 ## Fix
 None here; offload the call, or make the helper async. The message names the async twin of the helper where it has one,

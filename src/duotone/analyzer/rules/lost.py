@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from duotone.analyzer.findings import Severity, Step
+from duotone.analyzer.findings import Confidence, Step
+from duotone.analyzer.flow.boards import lines_for_boards
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.verdicts import Verdict, wants_future
 from duotone.analyzer.rules import fixes
@@ -39,6 +40,10 @@ _WORDS = {
     "yield": "by yielding it",
 }
 
+_QUIET = frozenset({"absence", "condition", "discard", "identity", "isinstance", "key", "return", "text", "yield"})
+"""Uses that nothing comes of: no error, and no result."""
+_PACKED = frozenset({"annotation", "escape", "leave", "misplaced", "mixed", "param", "pass", "stored", "uneven"})
+
 
 def used_as(use: Use | None) -> str:
     """Say how the coroutine is used."""
@@ -63,25 +68,53 @@ def report(rule: Rule, verdict: Verdict, writer: Writer, message: str) -> None:
                 writer.place(verdict.use.node),
             )
         )
-    proof += writer.hidden(site)
+    proof += _hidden(writer, verdict)
     is_future = wants_future(verdict)
     next_faults = [] if is_future else missing(site, writer)
     proof += next_faults
     mend = fixes.start_it if is_future else fixes.wait_for_it
-    fix = mend(writer, site, verdict.ran) if not next_faults else None
+    fix = mend(writer, site, verdict.ran) if not next_faults and not _may_suspend(verdict) else None
     if can_carry(writer, verdict) and (not is_run_as_test(writer, verdict.ran) or has_async_tests(writer)):
         proof.append(_plan(writer, verdict))
     writer.add(
         rule,
-        site.node,
+        writer.place(site.node),  # what hides it is told already
         message.replace("{name}", f"`{named(site)}`"),
         proof=proof,
-        confidence=verdict.confidence,
-        severity=Severity.ERROR if site.hiding is not None else None,
+        confidence=Confidence.POSSIBLE if _is_for_board(writer, verdict) else verdict.confidence,
         fix=fix,
         ran=verdict.ran,
         pending=verdict.pending,
     )
+
+
+def _hidden(writer: Writer, verdict: Verdict) -> list[Step]:
+    """The handler that swallows the failure, or that waits in vain for errors of a coroutine which doesn't run there.
+
+    One that is packed into something, or used behind the block, fails elsewhere, where the handler has no say.
+    """
+    use, site = verdict.use, verdict.site
+    if use is None or use.kind in _QUIET:
+        return writer.unheard(site)
+    if use.kind in _PACKED:
+        return []
+    return writer.hidden(site, use.node)
+
+
+def _may_suspend(verdict: Verdict) -> bool:
+    """Tell whether a coroutine is yielded to what may be a loop: no annotation says that somebody iterates over it.
+
+    There `yield await …` would suspend once more, with nobody to wake it.
+    """
+    use, symbol = verdict.use, verdict.ran.symbol
+    is_yielded = use is not None and use.kind == "yield" and verdict.ran.is_async
+    return is_yielded and bool(verdict.site.doubt) and symbol is not None and symbol.declared() is None
+
+
+def _is_for_board(writer: Writer, verdict: Verdict) -> bool:
+    """Tell whether another runtime, where `yield` suspends a coroutine, has a yielded one."""
+    line = verdict.site.node.lineno
+    return _may_suspend(verdict) and any(first <= line <= last for first, last in lines_for_boards(writer.file))
 
 
 def can_carry(writer: Writer, verdict: Verdict) -> bool:

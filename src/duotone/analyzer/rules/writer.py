@@ -195,9 +195,19 @@ class Writer:
             steps.append(Step("sibling", f"`{site.name}(…)` is awaited here", self.place(node)))
         return steps
 
-    def hidden(self, site: Site) -> list[Step]:
-        """The handler that swallows the failure, if there is one."""
-        return self._hiding(site.hiding) if site.hiding is not None else []
+    def hidden(self, site: Site, use: Node) -> list[Step]:
+        """The handler that swallows the failure of a use, if there is one."""
+        own = next((lines for lines, hiding in self.hidings if site.hiding == hiding), None)
+        if site.hiding is not None and (own is None or use.lineno in own):
+            return self._hiding(site.hiding)
+        return self._hidden_at(use)
+
+    def unheard(self, site: Site) -> list[Step]:
+        """The handler that would have heard of the errors of a coroutine, had it been awaited."""
+        if site.hiding is None:
+            return []
+        text = f"`{site.hiding.text}` sees none of its errors, since it doesn't run here"
+        return [dataclasses.replace(step, text=text) for step in self._hiding(site.hiding)]
 
     def _hidden_at(self, node: Node) -> list[Step]:
         around = [hiding for lines, hiding in self.hidings if node.lineno in lines]

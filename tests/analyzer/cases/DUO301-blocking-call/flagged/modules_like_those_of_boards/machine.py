@@ -1,0 +1,5 @@
+"""A machine of the kitchen."""
+
+
+def heat(degrees: int) -> int:
+    return degrees
