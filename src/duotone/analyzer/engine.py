@@ -18,6 +18,7 @@ from duotone.analyzer.placing import Placing
 from duotone.analyzer.room import without_collector
 from duotone.analyzer.rules.conditions import Conditions
 from duotone.analyzer.rules.crowds import doubted
+from duotone.analyzer.rules.editions import Editions
 from duotone.analyzer.rules.facts import FileFacts
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.remedies import agreed
@@ -201,7 +202,7 @@ def _finished(program: Program, placing: Placing, left_out: LeftOut) -> tuple[Fi
         hook = rule.hook("on_program")
         if hook is not None:
             found += map(program.masked, hook(rule, program))
-    believed = map(left_out.doubted, doubted(program, [*agreed(_unique(found))]))
+    believed = map(left_out.doubted, map(Editions(program).doubted, doubted(program, [*agreed(_unique(found))])))
     settled = [placing.settle(program.located(finding)) for finding in believed]
     return tuple(sorted(settled, key=_order))
 

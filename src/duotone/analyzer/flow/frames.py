@@ -23,8 +23,10 @@ from duotone.analyzer.link.values import (
     CallableType,
     ClassObject,
     Coroutine,
+    Foreign,
     FunctionObject,
     Instance,
+    ModuleObject,
     TypeVariable,
     Union,
     Unknown,
@@ -284,6 +286,10 @@ class Frame(Expressions):
         is_own = isinstance(owner, Instance | ClassObject) and owner.symbol.module.kind == "project"
         if asked.strip("*") and "*" in asked:
             self.watcher.patterns.add(asked)
+            if isinstance(owner, ModuleObject | Foreign):
+                # A module that can't be found may be one of the project, by a path that is set when it runs.
+                name = owner.module.name if isinstance(owner, ModuleObject) else owner.name
+                self.watcher.patterns.add(f"in {name}:{asked}")
         if isinstance(owner, ClassObject) and is_own:
             # Who asks a class, and no object, is after its methods, wherever their names are listed.
             self.watcher.patterns.add(f"{owner.symbol.name}:{asked if asked.strip('*') else _PUBLIC}")

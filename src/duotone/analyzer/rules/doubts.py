@@ -9,7 +9,7 @@ from duotone.analyzer.rules.choices import Choices
 from duotone.analyzer.rules.contracts import Contracts
 from duotone.analyzer.rules.facts import FunctionFact
 from duotone.analyzer.rules.interfaces import Interfaces
-from duotone.analyzer.rules.needless import is_left_to_others, is_put_in_place, may_be_given, needless
+from duotone.analyzer.rules.needless import asked_of_module, is_left_to_others, is_put_in_place, may_be_given, needless
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.stand_ins import StandIns
 from duotone.analyzer.rules.unfollowed import Unfollowed
@@ -50,6 +50,9 @@ class _Doubts:
         mention = self._unfollowed.may_mean(function)
         if mention:
             yield Step("because", f"`{mention}` is imported elsewhere, which may be this one", None)
+        asked = asked_of_module(self._program, function)
+        if asked:
+            yield Step("because", f"`{asked}` is asked for by name, which may be this one", None)
         if is_left_to_others(self._program, function):
             yield Step("because", "only tests call it here, so somebody else may await it", None)
         if may_be_given(self._program, function):

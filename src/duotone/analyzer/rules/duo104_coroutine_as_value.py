@@ -31,6 +31,8 @@ nobody else calls it and what gets the value is plain, under a name that says no
 await it keep it under the name of what it gives, as in `form = render_form()`. One that is given
 to a helper, or a list of them that one splits or passes on, is left alone where what comes back is awaited later. What
 only the awaits of others tell to be a coroutine is taken for a query where a method of it is awaited that results lack.
+In documentation of older versions, such as `versioned_docs/version-0.6` or `docs/v1.2` beside `docs/v2.0`, it is no
+more than possible where the function is one of the project, which may have had another color then.
 
 ## Fix
 `await` is put before the call where the function around is async: safe where the definition proves it, unless a

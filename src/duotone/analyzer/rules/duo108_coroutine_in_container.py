@@ -21,7 +21,8 @@ async def payload(user):
 ## When it stays silent
 A coroutine that is awaited, gathered, scheduled as a task, kept for later, returned to a caller that awaits it,
 yielded, or given to something that can't be read is left alone.
-A container of coroutines alone is on its way to `gather`.
+A container of coroutines alone is on its way to `gather`. In tests, what is returned or given away among plain values,
+and neither compared nor read before, is no more than possible: it may be there for the code under test to await.
 
 ## Fix
 `await` is put before the call where the function around is async: safe where the definition proves it, and withheld
@@ -32,23 +33,30 @@ where nobody reads the container, since nothing tells that the result is wanted 
 from __future__ import annotations
 
 import ast
+import re
 
-from duotone.analyzer.findings import Severity, Step
+from duotone.analyzer.findings import Confidence, Severity, Step
 from duotone.analyzer.flow.dead_ends import is_unread
 from duotone.analyzer.flow.verdicts import Verdict
 from duotone.analyzer.rules.lost import named, report
 from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer
 
 __all__ = ["SEVERITY", "on_verdict"]
 
 SEVERITY = Severity.ERROR
+_OPEN = re.compile(r"\b(Any|object|Awaitable\w*|Coroutine|Future|dict|list|tuple)\b(?!\[)")
+"""Annotations that have room for a coroutine."""
+_LEAVING = frozenset({"escape", "leave", "param", "pass", "return", "yield"})
 
 
 def on_verdict(rule: Rule, verdict: Verdict, writer: Writer) -> None:
     """Report a coroutine among plain values, or in what nobody reads."""
     container = _unread(verdict, writer)
     if not container:
+        if is_of_tests(writer.path) and _goes_on(verdict):
+            verdict.confidence = Confidence.POSSIBLE
         report(rule, verdict, writer, "the coroutine of {name} stands among plain values; its result was meant")
         return
     site, use = verdict.site, verdict.use
@@ -60,6 +68,14 @@ def on_verdict(rule: Rule, verdict: Verdict, writer: Writer) -> None:
     writer.add(
         rule, place, message, proof=proof, confidence=verdict.confidence, ran=verdict.ran, pending=verdict.pending
     )
+
+
+def _goes_on(verdict: Verdict) -> bool:
+    """Tell whether a container leaves the function with the coroutine in it, and nothing but its other values tells."""
+    annotation = getattr(verdict.ran.node, "returns", None)
+    is_promised = isinstance(annotation, ast.expr) and not _OPEN.search(ast.unparse(annotation))
+    is_told = verdict.use is None or verdict.use.kind not in {"mixed", "uneven"}
+    return not (is_told or is_promised) and any(use.kind in _LEAVING for use in verdict.site.uses)
 
 
 def _unread(verdict: Verdict, writer: Writer) -> str:

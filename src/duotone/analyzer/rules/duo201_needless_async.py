@@ -45,7 +45,8 @@ that an import may mean which leads to no file, as where a copy of another proje
 script finds what is beside it. So is one in which DUO301 or DUO302 tells of something that blocks, since it would await
 that. So is a public one whose docstring says to others that it is a coroutine (`|coro|`), one that is awaited of a
 class which callers may pass, and one that nobody calls where a loader of the project refuses plain functions, or an
-alias such as `Callable[[Order], Awaitable[None]]` takes what it takes.
+alias such as `Callable[[Order], Awaitable[None]]` takes what it takes. So is one whose module is asked for names like
+its own, `getattr(getters, f"get_{kind}")`, even where others call it by its name.
 
 ## Fix
 None here; `duotone recolor` makes it plain, with all its callers.

@@ -11,6 +11,7 @@ from duotone.analyzer.rules.facts import FunctionFact
 from duotone.analyzer.rules.program import Program
 
 __all__ = [
+    "asked_of_module",
     "has_twin",
     "is_awaited_at_once",
     "is_free_to_change",
@@ -72,6 +73,22 @@ def is_free_to_change(program: Program, function: FunctionFact) -> bool:
 def may_be_given(program: Program, function: FunctionFact) -> bool:
     """Tell whether a method of this name, of an object of which nothing is known, is given to somebody as a value."""
     return "method" in function.marks and f"value {function.name.rpartition('.')[2]}" in program.attributes
+
+
+def asked_of_module(program: Program, function: FunctionFact) -> str:
+    """The name, put together, by which somebody asks the module of a function for such as it; nothing where none does.
+
+    A package has what the modules below it have.
+    """
+    if {"method", "nested"} & set(function.marks):
+        return ""
+    owner, _, name = f".{function.name}".rpartition(".")
+    for one in sorted(pattern for pattern in program.patterns if pattern.startswith("in ")):
+        module, _, pattern = one.removeprefix("in ").rpartition(":")
+        is_of_it = f".{module}." in f"{owner}." and len(pattern.strip("_*")) > 1
+        if is_of_it and fnmatch.fnmatchcase(name, pattern):
+            return f"{module.rpartition('.')[2]}.{pattern}"
+    return ""
 
 
 def is_put_in_place(program: Program, function: FunctionFact, *, by: str = "") -> bool:
