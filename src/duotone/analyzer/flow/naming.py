@@ -10,7 +10,7 @@ from duotone.analyzer.flow import known
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.keeping import made_as
 from duotone.analyzer.flow.sites import Site
-from duotone.analyzer.link.named import Named, async_methods, is_recolored
+from duotone.analyzer.link.named import Named, async_methods, is_of_face, is_recolored
 from duotone.analyzer.link.nodes import pattern
 from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.values import Foreign, FunctionObject, Instance, Unknown, Value
@@ -96,7 +96,10 @@ def is_deep(receiver: ast.expr) -> bool:
 
 
 def has_fitting(project: Project, named: Named, call: ast.Call) -> bool:
-    """Tell whether some async method of a name takes the arguments of a call."""
+    """Tell whether some async method of a name takes the arguments of a call.
+
+    None is meant for sure where a class has it as the async face of another, whose objects may come as well.
+    """
     if len(named.modules) > _MOST_HOMES:
         return True
     modules = [module for name in named.modules if (module := project.module(name)) is not None]
@@ -106,6 +109,8 @@ def has_fitting(project: Project, named: Named, call: ast.Call) -> bool:
     if any(method.decorators for method in methods) and any(
         is_recolored(module, name, is_awaited=is_awaited) for module in modules
     ):
+        return False
+    if any(is_of_face(module, name) for module in modules):
         return False
     return len(methods) < named.asynchronous or any(_takes(method, call) for method in methods)
 

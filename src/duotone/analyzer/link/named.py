@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import itertools
+import re
 import typing
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.decorators import UNREAD, may_begin
 from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.symbols import ClassSymbol, ModuleSymbol
-from duotone.analyzer.link.values import UNKNOWN, ClassObject, Coroutine, options
+from duotone.analyzer.link.values import (
+    UNKNOWN,
+    ClassObject,
+    Coroutine,
+    Foreign,
+    FunctionObject,
+    Unknown,
+    Value,
+    options,
+)
 from duotone.analyzer.outline import Binding, Class, Function, Import
 
-__all__ = ["Named", "absolute", "async_methods", "classes_with", "is_near", "is_recolored", "tallied"]
+__all__ = ["Named", "absolute", "async_methods", "classes_with", "is_near", "is_of_face", "is_recolored", "tallied"]
+
+_FACE = re.compile("^_*A(?:io|nyio|sync(?:io)?|sgi)?(?=[A-Z])|Async(?:io)?(?![a-z])|Aio(?![a-z])")
 
 
 class Named(typing.NamedTuple):
@@ -65,6 +78,26 @@ def is_recolored(module: ModuleSymbol, name: str, *, is_awaited: bool) -> bool:
     if any(not is_awaited or may_begin(doubt) for doubt in doubts):
         return True
     return not all(map(awaitability, found))
+
+
+def is_of_face(module: ModuleSymbol, name: str) -> bool:
+    """Tell whether a class is the async face of one of a library, which has a method of one name in plain, or may.
+
+    Where that one can't be read, the names of the two classes tell.
+    """
+    return any(
+        _is_face(one, base, name) for one in classes_with(module, name) for base in zip(one.bases(), one.outline.bases)
+    )
+
+
+def _is_face(symbol: ClassSymbol, base: tuple[Value, str], name: str) -> bool:
+    value, text = base
+    if isinstance(value, ClassObject):
+        found = find(value.symbol, name) if value.symbol.module.kind != "project" else None
+        return found is not None and isinstance(found[0], FunctionObject) and not found[0].symbol.outline.is_async
+    last = text.partition("[")[0].rpartition(".")[2]
+    is_unread = isinstance(value, Foreign | Unknown)
+    return is_unread and bool(last) and _FACE.sub("", symbol.outline.name) == last != symbol.outline.name
 
 
 def _methods(names: Mapping[str, Sequence[Binding]], name: str) -> Iterator[Function]:
