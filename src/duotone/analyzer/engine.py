@@ -17,6 +17,7 @@ from duotone.analyzer.modules import Modules
 from duotone.analyzer.placing import Placing
 from duotone.analyzer.room import without_collector
 from duotone.analyzer.rules.conditions import Conditions
+from duotone.analyzer.rules.copies import doubted_in_copies
 from duotone.analyzer.rules.crowds import doubted
 from duotone.analyzer.rules.editions import Editions
 from duotone.analyzer.rules.facts import FileFacts
@@ -202,7 +203,8 @@ def _finished(program: Program, placing: Placing, left_out: LeftOut) -> tuple[Fi
         hook = rule.hook("on_program")
         if hook is not None:
             found += map(program.masked, hook(rule, program))
-    believed = map(left_out.doubted, map(Editions(program).doubted, doubted(program, [*agreed(_unique(found))])))
+    believed = map(Editions(program).doubted, doubted(program, [*agreed(_unique(found))]))
+    believed = map(left_out.doubted, map(doubted_in_copies, believed))
     settled = [placing.settle(program.located(finding)) for finding in believed]
     return tuple(sorted(settled, key=_order))
 

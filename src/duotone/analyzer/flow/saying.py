@@ -6,12 +6,18 @@ import ast
 import functools
 import re
 
-from duotone.analyzer.parsing.walking import walk
+from duotone.analyzer.parsing.walking import all_params, walk
 
 __all__ = ["says_why_async"]
 
 _INVITES = re.compile(r"\b(override (it|this|to)|overridden|subclasses (can|may|must|should))\b", re.IGNORECASE)
 """How a method says that others may have another one in its place, which waits for something."""
+_HOOK = re.compile(
+    r"hooks?\b|\b(allows?|callback|customi[sz]e|extension point|override|subclass(es)?)\b"
+    r"|^_*(adjust|after|before|customi[sz]e|filter|modify|on|post|pre|prepare|process|transform)_|_hook$",
+    re.IGNORECASE,
+)
+"""How what does nothing says that it is there for others to do something."""
 _SENTENCE = re.compile(r"\.\s|\n\s*\n")
 _ASYNC = re.compile(r"\basync(hronous)?\b", re.IGNORECASE)
 _MEANT = re.compile(
@@ -25,9 +31,25 @@ _MEANT = re.compile(
 def says_why_async(source: str, tree: ast.Module, function: ast.AST) -> bool:
     """Tell whether the docstring of a function, of its class or of its module says why it is async."""
     own = _docstring(function)
+    if _gives_back(function) and (_HOOK.search(own) or _HOOK.search(getattr(function, "name", ""))):
+        return True
     if _INVITES.search(own) is not None or _explains(own):
         return True
     return _speaks_of_it(source) and function in _explained(tree)
+
+
+def _gives_back(function: ast.AST) -> bool:
+    """Tell whether all that a function does is to give back one of its parameters."""
+    if not isinstance(function, ast.AsyncFunctionDef):
+        return False
+    match function.body:
+        case [ast.Return(value=ast.Name(id=name))] | [
+            ast.Expr(value=ast.Constant()),
+            ast.Return(value=ast.Name(id=name)),
+        ]:
+            return name != "self" and any(arg.arg == name for arg in all_params(function.args))
+        case _:
+            return False
 
 
 @functools.lru_cache(maxsize=8)

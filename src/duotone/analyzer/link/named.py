@@ -86,7 +86,9 @@ def is_of_face(module: ModuleSymbol, name: str) -> bool:
     Where that one can't be read, the names of the two classes tell.
     """
     return any(
-        _is_face(one, base, name) for one in classes_with(module, name) for base in zip(one.bases(), one.outline.bases)
+        _is_face(one, base, name)
+        for one in classes_with(module, name)
+        for base in zip(one.bases(), one.outline.bases, strict=True)
     )
 
 

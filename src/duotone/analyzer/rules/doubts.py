@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from duotone.analyzer.findings import Confidence, Step
 from duotone.analyzer.rules.choices import Choices
 from duotone.analyzer.rules.contracts import Contracts
+from duotone.analyzer.rules.extending import Extending
 from duotone.analyzer.rules.facts import FunctionFact
 from duotone.analyzer.rules.interfaces import Interfaces
 from duotone.analyzer.rules.needless import asked_of_module, is_left_to_others, is_put_in_place, may_be_given, needless
@@ -40,6 +41,7 @@ class _Doubts:
         self._contracts = Contracts(program)
         self._unfollowed = Unfollowed(program)
         self._stand_ins = StandIns(program)
+        self._extending = Extending(program)
 
     def about(self, function: FunctionFact) -> Iterator[Step]:
         """The reasons to doubt that a function could just be plain."""
@@ -60,6 +62,10 @@ class _Doubts:
         yield from (Step("because", text, None) for text in self._contracts.about(function))
         if is_put_in_place(self._program, function):
             yield Step("because", "a test puts an async function in its place", None)
+        override = self._extending.beside(function)
+        if override:
+            text = f"its class is offered to others, who may override it as `{short(override)}` does with another"
+            yield Step("because", text, self._program.place(override))
         mocks = self._stand_ins.of(function)
         if mocks:
             yield Step("because", f"an async mock may stand for it in {mocks}", None)

@@ -46,7 +46,10 @@ script finds what is beside it. So is one in which DUO301 or DUO302 tells of som
 that. So is a public one whose docstring says to others that it is a coroutine (`|coro|`), one that is awaited of a
 class which callers may pass, and one that nobody calls where a loader of the project refuses plain functions, or an
 alias such as `Callable[[Order], Awaitable[None]]` takes what it takes. So is one whose module is asked for names like
-its own, `getattr(getters, f"get_{kind}")`, even where others call it by its name.
+its own, `getattr(getters, f"get_{kind}")`, even where others call it by its name. So is a public
+method of a class that its package exports, where nobody but that class calls it and the project overrides other async
+methods of it, and so is what was copied into `vendor` or `third_party`. A method that only gives back what it is given,
+and by its name or docstring is a hook, is left alone.
 
 ## Fix
 None here; `duotone recolor` makes it plain, with all its callers.
@@ -62,6 +65,7 @@ from duotone.analyzer.flow.file import File
 from duotone.analyzer.rules.choices import branches_in
 from duotone.analyzer.rules.contracts import contracts_in
 from duotone.analyzer.rules.doubts import weighed
+from duotone.analyzer.rules.extending import offered
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.stand_ins import mocked
@@ -79,6 +83,7 @@ def collect(file: File, writer: Writer) -> dict[str, Any]:
         "branches": branches_in(file),
         "contracts": contracts_in(file, writer.path),
         "imports": sorted({*imported(file)}),
+        "offered": sorted({*offered(file)}),
         "mocked": sorted(mocked(file, writer.path)),
     }
 

@@ -1,0 +1,1 @@
+"""Came from elsewhere."""

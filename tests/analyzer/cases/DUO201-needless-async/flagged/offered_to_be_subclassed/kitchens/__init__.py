@@ -1,0 +1,1 @@
+"""Nobody is offered anything here."""
