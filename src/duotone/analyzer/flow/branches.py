@@ -11,7 +11,7 @@ from duotone.analyzer.link.values import Foreign, FunctionObject, Instance, Valu
 from duotone.analyzer.parsing.walking import all_params, walk
 
 __all__ = [
-    "always", "breaks", "chosen_lines", "ends_by_error", "ignores_params", "joined", "met",
+    "always", "always_raises", "breaks", "chosen_lines", "ends_by_error", "ignores_params", "joined", "met",
     "only_raises", "returns", "suspends",
 ]  # fmt: skip
 
@@ -64,6 +64,20 @@ def only_raises(body: Sequence[ast.stmt]) -> bool:
     """Tell whether a body does nothing but raise, with a message that it may have put together before."""
     *before, last = body
     return isinstance(last, ast.Raise) and all(isinstance(one, ast.Assign | ast.Expr) for one in before)
+
+
+def always_raises(body: Sequence[ast.stmt]) -> bool:
+    """Tell whether every way through a body ends by raising, as far as its last statement tells."""
+    match body[-1]:
+        case ast.Raise():
+            return True
+        case ast.If(body=first, orelse=[_, *_] as second):
+            return always_raises(first) and always_raises(second)
+        case ast.Try(body=first, handlers=handlers, orelse=second, finalbody=last):
+            ways = [second or first, *(one.body for one in handlers)]
+            return (bool(last) and always_raises(last)) or all(map(always_raises, ways))
+        case _:
+            return False
 
 
 def ignores_params(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:

@@ -149,10 +149,12 @@ class Following(Guessing, Awaiting):
             if found is not None and isinstance(found[0], Descriptor) and found[0].kind == "property":
                 self.implied(frame, owner.symbol, (node.attr,), node)
 
-    def enters(self, frame: Frame, owner: Instance, node: ast.expr, *, is_async: bool) -> None:
+    def enters(self, frame: Frame, owner: Instance, node: ast.expr, *, is_async: bool) -> bool:
         """A block is entered and left, which calls two methods; async ones are awaited."""
-        if not is_async:
-            self.implied(frame, owner.symbol, ("__enter__", "__exit__"), node)
+        if is_async:
+            return True
+        self.implied(frame, owner.symbol, ("__enter__", "__exit__"), node)
+        return not frame.is_expecting or not self._only(owner, "__aenter__", "__enter__")
 
     def _called_by_name(self, frame: Frame, node: ast.Call, function: Value, result: Value) -> Value:
         """A callable that has a name was called: remember it, and give what it truly gives."""

@@ -67,8 +67,9 @@ class Watcher(typing.Protocol[_Frame_contra]):
     def reads(self, frame: _Frame_contra, owner: Instance, node: ast.Attribute) -> None:
         """An attribute of an object is read, which may be a property."""
 
-    def enters(self, frame: _Frame_contra, owner: Instance, node: ast.expr, *, is_async: bool) -> None:
-        """A block is entered and left."""
+    def enters(self, frame: _Frame_contra, owner: Instance, node: ast.expr, *, is_async: bool) -> bool:
+        """A block is entered and left; False where it is expected that it can't be."""
+        ...
 
     def taken(self, frame: _Frame_contra, owner: Value, node: ast.Attribute, value: Value) -> Value:
         """An attribute gave a value that may be a coroutine."""

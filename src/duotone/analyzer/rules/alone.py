@@ -14,6 +14,7 @@ from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.iterating import iterated_lines
 from duotone.analyzer.flow.settling import settled, settles
 from duotone.analyzer.flow.statements import is_of_one_row_by_engine
+from duotone.analyzer.flow.terminals import lent_lines
 from duotone.analyzer.rules.apart import apart, run_alone, run_to_end, runners, starters
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.suites import is_of_tests
@@ -41,7 +42,8 @@ def kept(file: File) -> dict[str, Any]:
     managers, "lifespans" the names of what is given as the lifespan of an application, and "drivers" functions that
     take the steps of a coroutine themselves, so that it needs no loop. "databases" are the kinds of those that have an
     address in the file. "settled" are lines on which a result is there, by what the function, or who takes one of the
-    parameters in "settles", has waited for. "boards" are the lines of what another runtime runs.
+    parameters in "settles", has waited for. "boards" are the lines of what another runtime runs,
+    and "terminals" those of blocks that have the terminal for themselves.
     """
     source = file.source
     runs = _RUN.findall(source) if ".run(" in source else ()
@@ -70,6 +72,7 @@ def kept(file: File) -> dict[str, Any]:
         "iterated": {ran.name: lines for ran in file.ran if (lines := iterated_lines(ran))},
         "starters": starters(file),
         "boards": lines_for_boards(file),
+        "terminals": lent_lines(file),
         "databases": sorted(set(_ADDRESS.findall(source))) if any(word in source for word in _DATABASES) else [],
     }
 
@@ -241,6 +244,12 @@ class Alone:
     @functools.cached_property
     def _run_alone(self) -> set[str]:
         return run_alone(self._program, self._kept)
+
+    def has_terminal(self, *places: Place) -> bool:
+        """Tell whether a way leads through a block that has the terminal for itself, and is there to wait in."""
+        return any(
+            first <= place.line <= last for place in places for first, last in self._kept[place.path]["terminals"]
+        )
 
     def is_over(self, caller: str, start: Place) -> bool:
         """Tell whether an async function has seen the end of what it asks for the result of, so that nothing waits."""

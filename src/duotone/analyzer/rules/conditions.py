@@ -317,6 +317,8 @@ class Conditions:
         if not is_nothing and "open" in marks:
             return False
         others = (*self._families.members.get(name, ()), *self._program.stand_ins(name))
+        if is_nothing and "fails" in marks and not others:
+            return False  # nobody comes back from it to await something
         return not any(map(self._may_give_awaitable, others))
 
     def _is_taken_for_result(self, name: str) -> bool:

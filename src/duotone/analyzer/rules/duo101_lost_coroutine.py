@@ -24,7 +24,8 @@ async def handle(order):
 
 ## When it stays silent
 A coroutine that is awaited, gathered, scheduled as a task, kept for later, returned to a caller that awaits it,
-yielded, or given to something that can't be read is left alone. Under a decorator that can't be read, the awaits of
+yielded, or given to something that can't be read is left alone, as is what stands in a block that a test expects to
+fail on entering. Under a decorator that can't be read, the awaits of
 others tell that a coroutine is left to await, unless its name says that it begins a task, or plain code drops it too.
 
 ## Fix

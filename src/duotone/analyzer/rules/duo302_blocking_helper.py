@@ -35,21 +35,22 @@ async def fetch():
 ```
 
 ## When it stays silent
-Helpers that are handed to a thread or an executor are left alone, as are those that are only called from plain code,
-those that look at their thread or for a running loop before they decide, those that may return a coroutine instead, and
-those whose decorator can't be read. What a helper does only with other values of a parameter than a call gives it, by
-constants, by default or by an object that is made for it, or by a test of its class around the call, doesn't count for
-that call, whether it is asked in a statement, in an expression, or through a name that is made of it. A constructor
-counts where it blocks itself, and is told once for each file, as is what keeps its result, what a function asks of one
-object that asks a database is told once, and once for each file where that is SQLite, and what is more than two calls
-away is told once for each call that blocks. What a function without parameters remembers (`functools.cache`) is told
-once, and is no more than possible for those who get there through others, or where a module has asked for it when it
-was imported. Results of what was awaited until it was `done()` are there. Sleeping for a few milliseconds doesn't
-count. Tests hold up nobody else, nor does what comes before anything else can run, nor what a thread or a callback runs
-alone on a loop of its own, nor a `lifespan`, which no request runs beside, nor a question to the user where nothing is
-started beside it, as in a coroutine that is all that a command runs, and a way through more than one branch, or of more
-than three calls and through one, depends on many conditions; these are no more than possible, as is what needs modules
-of MicroPython, where there is no thread to go to. What blocks in a route that should be plain is told there, by DUO204.
+Helpers that are handed to a thread or an executor, or have the terminal for themselves, are left alone, as are those
+that are only called from plain code, those that look at their thread or for a running loop before they decide, those
+that may return a coroutine instead, and those whose decorator can't be read. What a helper does only with other values
+of a parameter than a call gives it, by constants, by default or by an object that is made for it, or by a test of its
+class around the call, doesn't count for that call, whether it is asked in a statement, in an expression, or through a
+name that is made of it. A constructor counts where it blocks itself, and is told once for each file, as is what keeps
+its result, what a function asks of one object that asks a database is told once, and once for each file where that is
+SQLite, and what is more than two calls away is told once for each call that blocks. What a function without parameters
+remembers (`functools.cache`) is told once, and is no more than possible for those who get there through others, or
+where a module has asked for it when it was imported. Results of what was awaited until it was `done()` are there.
+Sleeping for a few milliseconds doesn't count. Tests hold up nobody else, nor does what comes before anything else can
+run, nor what a thread or a callback runs alone on a loop of its own, nor a `lifespan`, which no request runs beside,
+nor a question to the user where nothing is started beside it, as in a coroutine that is all that a command runs, and a
+way through more than one branch, or of more than three calls and through one, depends on many conditions; these are no
+more than possible, as is what needs modules of MicroPython, where there is no thread to go to. What blocks in a route
+that should be plain is told there, by DUO204.
 
 ## Fix
 None here; offload the call, or make the helper async. The message names the async twin of the helper where it has one,
@@ -83,6 +84,8 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     remembering = Remembering(program, found)
     for path in found:
         if alone.is_over(path.caller, path.start) or remembering.is_told_elsewhere(path):
+            continue
+        if alone.has_terminal(path.start, *(place for *_, place in path.links[1:]), path.end):
             continue
         confidence = _confidence(program, alone, path)
         if remembering.is_mostly_over(path):

@@ -41,20 +41,21 @@ class FunctionFact(typing.NamedTuple):
     `params` says for each parameter that is untyped or a function what the body does with it: kinds of uses, those of a
     result of calling it ("()await"), "function:parameter" for where it is passed on, and "entrusted" where it goes to
     what may run it, "welcome" where it is asked whether it can be awaited. `marks` are short words: "async",
-    "generator", "stub", "overload", "refuses" (only raises), "ignores" (parameters that it is given), "face" (of
-    another class), "fallback" (for another), "injected" (something is made as a default), "meant" (a docstring says why
-    it is async), "suspends", "sleeps" (or waits for a task that it keeps, and otherwise for functions of the project),
-    "method", "decorated", "keeps" (its first result), "remembers" (its only result), "drops" (what a call gives that
-    can't be read), "foreign" (a base that can't be read), "protocol", "remade" (a call makes another of its class),
-    "nested", "asks" (on which thread it is), "answers" (with the loop that it is on, or None), "sets" (the loop of its
-    thread), "lends" (a new one to what comes next), "entrusts" (that to what has no name), "browser" (it runs there),
-    "once" (it starts a loop, and keeps in a global name what comes of it), "equipped" (with a loop, by fixtures),
-    "replaces" (what it calls, as tests do), "gives" (something other than None), "open" (what another method of its
-    object gives, which its class doesn't know), "vague" (something that can't be read), "starts" (a task is among what
-    it returns), "lasting" (what its object keeps may be one, and is), "streams" (an async generator is), "either" (a
-    coroutine is), and "@" with the name of each decorator. `inner` are the functions within it that it returns,
-    `chosen` the first and last lines of what a plain one does in some cases only, and `decided` those of what it does
-    only with some values of a parameter, and which. There `@` and a line stand for what the call on it gave.
+    "generator", "stub", "overload", "refuses" (only raises), "fails" (raises in the end, whichever way it goes),
+    "ignores" (parameters that it is given), "face" (of another class), "fallback" (for another), "injected" (something
+    is made as a default), "meant" (a docstring says why it is async), "suspends", "sleeps" (or waits for a task that it
+    keeps, and otherwise for functions of the project), "method", "decorated", "keeps" (its first result), "remembers"
+    (its only result), "drops" (what a call gives that can't be read), "foreign" (a base that can't be read),
+    "protocol", "remade" (a call makes another of its class), "nested", "asks" (on which thread it is), "answers" (with
+    the loop that it is on, or None), "sets" (the loop of its thread), "lends" (a new one to what comes next),
+    "entrusts" (that to what has no name), "browser" (it runs there), "once" (it starts a loop, and keeps in a global
+    name what comes of it), "equipped" (with a loop, by fixtures), "replaces" (what it calls, as tests do), "gives"
+    (something other than None), "open" (what another method of its object gives, which its class doesn't know), "vague"
+    (something that can't be read), "starts" (a task is among what it returns), "lasting" (what its object keeps may be
+    one, and is), "streams" (an async generator is), "either" (a coroutine is), and "@" with the name of each decorator.
+    `inner` are the functions within it that it returns, `chosen` the first and last lines of what a plain one does in
+    some cases only, and `decided` those of what it does only with some values of a parameter, and which. There `@` and
+    a line stand for what the call on it gave.
     """
 
     name: str
