@@ -103,3 +103,53 @@ def test_what_no_thread_can_run_in_its_place_gets_none(tmp_path: Path, helper: s
         f"{helper}\n\nasync def bake(self):\n    await asyncio.sleep(1)\n    {use}\n\ndef show(self):\n    {use}\n"
     )
     assert not any("to_thread(...) here" in message for message, _ in told(tmp_path, text))
+
+
+def test_what_a_decorator_wraps_is_named_as_it_is_called(tmp_path: Path) -> None:
+    text = """
+import asyncio
+import time
+
+
+def patient(function):
+    def wrapper(*args):
+        time.sleep(3)
+        return function(*args)
+
+    return wrapper
+
+
+@patient
+def grind(grain: str) -> str:
+    return grain
+
+
+async def bake() -> str:
+    await asyncio.sleep(1)
+    return grind("rye")
+"""
+    path = tmp_path / "app.py"
+    path.write_text(text)
+    [finding] = check([path], Settings(root=tmp_path, jobs=1)).findings
+    assert finding.message == "`grind` blocks the event loop: it leads to `time.sleep`"
+    assert finding.proof[0].text == "`grind` is `patient.wrapper` here"
+
+
+@pytest.mark.parametrize(
+    ("call", "instead"),
+    [
+        ("subprocess.run('make', shell=True)", "shell"),
+        ("subprocess.run(['make'])", "exec"),
+        ("subprocess.run(['make'], shell=False)", "exec"),
+        ("subprocess.getoutput('make')", "shell"),
+        ("os.system('make')", "shell"),
+    ],
+)
+def test_a_line_for_a_shell_is_advised_to_go_to_one(tmp_path: Path, call: str, instead: str) -> None:
+    path = tmp_path / "app.py"
+    path.write_text(
+        "import asyncio\nimport os\nimport subprocess\n\n\n"
+        f"async def build():\n    {call}\n    await asyncio.sleep(1)\n"
+    )
+    [finding] = check([path], Settings(root=tmp_path, jobs=1)).findings
+    assert finding.message.endswith(f"; use asyncio.create_subprocess_{instead}")

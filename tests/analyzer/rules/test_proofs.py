@@ -172,3 +172,55 @@ class Flag:
 
 def test_no_await_is_put_behind_a_yield_that_may_suspend_a_task(tmp_path: Path) -> None:
     assert found_in(tmp_path, YIELDED, "DUO104").fix is None
+
+
+def test_a_lost_coroutine_of_a_wrapper_goes_by_the_name_of_what_is_wrapped(tmp_path: Path) -> None:
+    text = """\
+import asyncio
+
+
+def logged(function):
+    async def async_wrapper(*args):
+        print("called")
+        return await function(*args)
+
+    return async_wrapper
+
+
+@logged
+async def sell(item: str) -> None:
+    await asyncio.sleep(1)
+
+
+async def main() -> None:
+    sell("cup")
+"""
+    finding = found_in(tmp_path, text, "DUO101")
+    assert finding.message == "this coroutine is never awaited, so `sell` does not run"
+    assert finding.proof[0].text == "`logged.async_wrapper` is `async def`, and is called `sell` here"
+
+
+@pytest.mark.parametrize(
+    ("twin", "named", "is_safe"),
+    [
+        (
+            "class AsyncShop:\n    async def count(self, item: str) -> int:\n        return 1\n",
+            "AsyncShop.count",
+            False,
+        ),
+        ("class AsyncShop:\n    async def sell(self, item: str) -> int:\n        return 1\n", "", True),
+        ("class Store:\n    async def count(self, item: str) -> int:\n        return 1\n", "", True),
+    ],
+)
+def test_an_await_of_a_plain_method_is_not_dropped_safely_beside_its_async_twin(
+    tmp_path: Path, twin: str, named: str, *, is_safe: bool
+) -> None:
+    text = (
+        "class Shop:\n    def count(self, item: str) -> int:\n        return 1\n\n\n"
+        f"{twin}\n\n"
+        "async def main(shop: Shop) -> None:\n    print(await shop.count('cup'))\n"
+    )
+    finding = found_in(tmp_path, text, "DUO121")
+    assert finding.message.endswith(f"; `{named}` is its async twin") is bool(named)
+    assert finding.fix is not None
+    assert finding.fix.is_safe is is_safe

@@ -94,6 +94,7 @@ class Following(Guessing, Awaiting):
 
     def _called(self, frame: Frame, node: ast.Call, function: Value) -> None:
         """Remember who calls whom."""
+        self._registered(frame, node)
         current = self.current
         if isinstance(function, Union) and node not in self.awaiting:
             self.called_plainly.add(_names(function))
@@ -114,6 +115,14 @@ class Following(Guessing, Awaiting):
             elif isinstance(option, ClassObject | Instance):
                 names = _CONSTRUCTORS if isinstance(option, ClassObject) else _CALLED
                 self.implied(frame, option.symbol, names, node)
+
+    def _registered(self, frame: Frame, node: ast.Call) -> None:
+        """A decorator is called with a function by hand, `app.get("/")(show)`: a framework may run it on a thread."""
+        if not isinstance(node.func, ast.Call) or len(node.args) != 1:
+            return
+        if known.offloads_decorated(known.dotted(frame.of(node.func.func))):
+            given = [one for one in options(frame.of(node.args[0])) if isinstance(one, FunctionObject)]
+            self.offloaded.update(one.symbol.name for one in given)
 
     def _called_plainly(self, frame: Frame, node: ast.Call, function: CallableType) -> None:
         """Remember what is declared as a function, and called where the result goes no further."""

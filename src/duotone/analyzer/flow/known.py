@@ -161,7 +161,13 @@ def blocks(name: str, node: ast.AST) -> str:
     instead = _BLOCKING.get(name, "")
     if instead and isinstance(node, ast.Call) and name in blocking.UNLESS and _is_excused(name, node):
         return ""
-    return instead
+    return blocking.SHELL if instead == blocking.PROCESS and _is_for_shell(node) else instead
+
+
+def _is_for_shell(node: ast.AST) -> bool:
+    """Tell whether a call says that a shell is to read what it is given."""
+    words = node.keywords if isinstance(node, ast.Call) else ()
+    return any(word.arg == "shell" and getattr(word.value, "value", None) is True for word in words)
 
 
 def is_brief(name: str, node: ast.Call) -> bool:

@@ -15,6 +15,8 @@ from duotone.analyzer.knowledge.rows import names, spread
 
 __all__ = [
     "BLOCKING",
+    "PROCESS",
+    "SHELL",
     "THREADS",
     "UNLESS",
     "Unless",
@@ -24,7 +26,9 @@ _THREAD = "await asyncio.to_thread(...)"
 _HTTP = "httpx.AsyncClient"
 _EXECUTOR = f"shutdown(wait=False), or {_THREAD}, or loop.shutdown_default_executor() for the loop's own"
 _LOCK = f"the class of the same name in asyncio, or {_THREAD} where threads share it"
-_PROCESS = "asyncio.create_subprocess_exec"
+PROCESS = "asyncio.create_subprocess_exec"
+SHELL = "asyncio.create_subprocess_shell"
+"""What runs a line for a shell, and not a program with its arguments."""
 _QUEUE = f"asyncio.Queue where coroutines fill it, or {_THREAD} where threads do"
 _RESOLVE = "loop.getaddrinfo"
 _RESOLVE_BACK = "loop.getnameinfo"
@@ -57,7 +61,7 @@ _STANDARD: Final = (
     ("multiprocessing.pool.Pool", "apply join map starmap", "loop.run_in_executor with a ProcessPoolExecutor"),
     ("multiprocessing.process.BaseProcess", "join", _THREAD),
     ("multiprocessing.queues.Queue", "get", _THREAD),
-    ("os", "popen system", _PROCESS),
+    ("os", "popen system", SHELL),
     ("os", "wait wait3 wait4 waitid waitpid", "the process of asyncio.create_subprocess_exec, whose wait() is awaited"),
     ("poplib", "POP3 POP3_SSL", _THREAD),
     ("queue.Queue", "get join", _QUEUE),
@@ -77,8 +81,9 @@ _STANDARD: Final = (
     ("sqlite3.Connection", "backup commit execute executemany executescript rollback", "aiosqlite"),
     ("sqlite3.Cursor", "execute executemany executescript fetchall fetchmany fetchone", "aiosqlite"),
     ("ssl", "get_server_certificate", _THREAD),
-    ("subprocess", "call check_call check_output getoutput getstatusoutput run", _PROCESS),
-    ("subprocess.Popen", "communicate wait", _PROCESS),
+    ("subprocess", "call check_call check_output run", PROCESS),
+    ("subprocess", "getoutput getstatusoutput", SHELL),
+    ("subprocess.Popen", "communicate wait", PROCESS),
     ("threading.Barrier", "wait", _LOCK),
     ("threading.Condition", "wait wait_for", _LOCK),
     ("threading.Event", "wait", _LOCK),

@@ -38,7 +38,8 @@ fail.
 
 ## Fix
 The `await` is removed, and parentheses that were only there for it; safe where the callee is a function of the
-project, since the call fails as it stands, and unsafe elsewhere.
+project, since the call fails as it stands, and unsafe elsewhere, or where the message names an async twin of the
+method, in the async twin of its class or beside it, since that may be what was meant.
 """
 
 from __future__ import annotations
@@ -48,12 +49,17 @@ import ast
 from duotone.analyzer.findings import Confidence, Severity, Step
 from duotone.analyzer.flow import asking, known
 from duotone.analyzer.flow.file import Observation, Ran
+from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.named import classes_with
 from duotone.analyzer.link.overloads import has_both_colors
-from duotone.analyzer.link.symbols import ClassSymbol
+from duotone.analyzer.link.project import Project
+from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.link.values import FunctionObject, Instance, NoneObject, Tuple, Value, options
 from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules import fixes
-from duotone.analyzer.rules.pairing import function_pairs
+from duotone.analyzer.rules.colorless import plain_name
+from duotone.analyzer.rules.offering import twins_of
+from duotone.analyzer.rules.pairing import crossing_pairs, function_pairs
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer, short
@@ -84,8 +90,9 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         writer.add(rule, node, message, proof=proof, ran=ran, pending=pending)
         return
     is_ours = isinstance(callee, FunctionObject) and callee.symbol.module.kind == "project"
-    fix = fixes.stop_awaiting(writer, node, is_safe=is_ours)
-    message = f"`await` of {kinds}, which can't be awaited"
+    twin = _twin(writer.file.project, callee.symbol) if isinstance(callee, FunctionObject) and is_ours else ""
+    fix = fixes.stop_awaiting(writer, node, is_safe=is_ours and not twin)
+    message = f"`await` of {kinds}, which can't be awaited{f'; `{short(twin)}` is its async twin' if twin else ''}"
     # What a test puts in the place of a function comes back from those that call it.
     is_made_up = (
         callee is None
@@ -96,6 +103,30 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     is_open = is_made_up or (ran is not None and _serves_both(ran, node.value, writer))
     confidence = Confidence.POSSIBLE if is_open else Confidence.CERTAIN
     writer.add(rule, node, message, proof=proof, fix=fix, ran=ran, confidence=confidence, pending=pending)
+
+
+def _twin(project: Project, symbol: FunctionSymbol) -> str:
+    """The async twin of a method, which may be meant: in the async twin of its class, or beside it."""
+    owner, name = symbol.owner, symbol.outline.name
+    if owner is None:
+        return ""
+    project.touch(f"#{name}")
+    modules = [project.module(one) for one in project.methods[name].modules] if name in project.methods else []
+    having = (one for module in modules if module is not None for one in classes_with(module, name))
+    twins = (f"{one.name}.{name}" for one in having if _are_twins(one, owner))
+    return next(twins, "") or next((one for one in twins_of(symbol.name) if _is_async(owner, one)), "")
+
+
+def _are_twins(one: ClassSymbol, other: ClassSymbol) -> bool:
+    """Tell whether two classes have the same name but for the color, there or in the names of their modules."""
+    if one.module is other.module:
+        return one is not other and plain_name(one.outline.name) == other.outline.name
+    return (one.name, other.name) in crossing_pairs([one.name, other.name], {one.module.name, other.module.name})
+
+
+def _is_async(owner: ClassSymbol, name: str) -> bool:
+    found = find(owner, name.rpartition(".")[2])
+    return found is not None and isinstance(found[0], FunctionObject) and found[0].symbol.outline.is_async
 
 
 def _serves_both(ran: Ran, call: ast.expr, writer: Writer) -> bool:

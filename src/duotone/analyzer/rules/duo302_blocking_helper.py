@@ -62,6 +62,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from duotone.analyzer.findings import Confidence, Finding, Severity, Step
+from duotone.analyzer.flow.file import File
 from duotone.analyzer.flow.statements import is_of_database, is_of_local_file
 from duotone.analyzer.rules.alone import Alone
 from duotone.analyzer.rules.offering import at_call
@@ -69,17 +70,24 @@ from duotone.analyzer.rules.paths import Path, paths
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.remembering import Remembering
 from duotone.analyzer.rules.rule import Rule
-from duotone.analyzer.rules.writer import short
+from duotone.analyzer.rules.standing import names_in
+from duotone.analyzer.rules.writer import Writer, short
 
-__all__ = ["SEVERITY", "on_program"]
+__all__ = ["SEVERITY", "collect", "on_program"]
 
 SEVERITY = Severity.WARNING
+
+
+def collect(file: File, writer: Writer) -> dict[str, str]:
+    """What the wrappers of decorators are called where they are called."""
+    return names_in(file, writer)
 
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report blocking calls that async functions reach through helpers."""
     alone = Alone(program)
     told: set[tuple[str, str]] = set()
+    names = {file.path: file.kept[rule.code] for file in program.files}
     found = [path for path in paths(program, "blocking") if path.links and path.caller not in program.idle_routes]
     remembering = Remembering(program, found)
     for path in found:
@@ -95,17 +103,19 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
             continue
         if confidence is not Confidence.POSSIBLE:
             told.update(keys)
-        steps = [
+        first = path.links[0][1]
+        name = names[path.start.path].get(f"{path.start.line}:{path.start.column}:{first}", "")
+        steps = [Step("path", f"`{name}` is `{short(first)}` here", program.place(first))] if name else []
+        steps += [
             Step("path", f"`{short(caller)}` calls `{short(callee)}`", place)
             for caller, callee, place in path.links[1:]
         ]
         remedy = at_call(program, path)
         steps.append(Step("because", f"`{path.name}` blocks{'' if remedy else path.advice}", path.end))
-        first = path.links[0][1]
         yield Finding(
             rule.code,
             rule.name,
-            f"`{short(first)}` blocks the event loop: it leads to `{path.name}`{remedy}",
+            f"`{name or short(first)}` blocks the event loop: it leads to `{path.name}`{remedy}",
             rule.severity,
             confidence,
             path.start,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 
 from duotone.analyzer.findings import Confidence, Step
 from duotone.analyzer.flow.boards import lines_for_boards
@@ -11,6 +12,7 @@ from duotone.analyzer.flow.verdicts import Verdict, wants_future
 from duotone.analyzer.rules import fixes
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.seams import has_async_tests, is_run_as_test, why_sync
+from duotone.analyzer.rules.standing import name_at
 from duotone.analyzer.rules.uncovered import missing
 from duotone.analyzer.rules.writer import Writer, short
 
@@ -58,6 +60,8 @@ def report(rule: Rule, verdict: Verdict, writer: Writer, message: str) -> None:
     """Write the finding with everything that proves it."""
     site = verdict.site
     proof = writer.proof(site)
+    if site.callee is not None and site.via is None and (name := name_at(site.node, site.callee)):
+        proof[0] = dataclasses.replace(proof[0], text=f"{proof[0].text}, and is called `{name}` here")
     if verdict.use is not None and verdict.use.node is not site.node:
         proof.append(
             Step(
@@ -142,6 +146,7 @@ def _plan(writer: Writer, verdict: Verdict) -> Step:
 def named(site: Site) -> str:
     """What a finding calls the function whose coroutine is lost."""
     callee = site.callee or site.wrapped
-    if callee is not None:
+    name = name_at(site.node, callee) if callee is not None and site.via is None else ""
+    if callee is not None and not name:
         return short(callee.name) if callee.owner is not None else callee.outline.name
-    return site.name or "…"
+    return name or site.name or "…"

@@ -9,7 +9,7 @@ from duotone.analyzer.rules.paths import Path
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.writer import short
 
-__all__ = ["at_call"]
+__all__ = ["at_call", "twins_of"]
 
 _NO_TWIN = frozenset({"stub", "refuses", "overload"})
 _NOT_FOR_THREADS = frozenset({"generator", "decorated", "loop"})
@@ -20,13 +20,13 @@ _THREAD = "; plain code needs it as it is, so use await asyncio.to_thread(...) h
 def at_call(program: Program, path: Path) -> str:
     """The remedy for the call that a path begins with; nothing where it is rather for the end of the path to change."""
     callee = path.links[0][1]
-    for twin in _twins(callee):
+    for twin in twins_of(callee):
         if twin != path.caller and _is_in_its_place(program, twin, callee):
             return f"; `{short(twin)}` is its async twin"
     return _THREAD if _is_shared(program, path) else ""
 
 
-def _twins(name: str) -> Iterator[str]:
+def twins_of(name: str) -> Iterator[str]:
     """The names that the async twin of a plain function may have."""
     owner, _, last = name.rpartition(".")
     rest = last.lstrip("_")
@@ -54,7 +54,7 @@ def _is_shared(program: Program, path: Path) -> bool:
     is_special = callee.endswith("__") or not _NOT_FOR_THREADS.isdisjoint(program.marks(callee))
     if is_special or is_of_local_file(path.name) or any("loop" in program.marks(one) for one in names):
         return False
-    return path.caller in _twins(callee) or any(
+    return path.caller in twins_of(callee) or any(
         "async" not in caller.marks and caller.name not in names and not program.is_test(caller.name)
         for caller, _ in program.callers(callee)
     )
