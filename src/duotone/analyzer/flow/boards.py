@@ -30,8 +30,6 @@ def lines_for_boards(file: Seen) -> list[tuple[int, int]]:
     What only tries to import one runs elsewhere too, but for what is defined in that `try`. A module or two that the
     project or its environment has are its own.
     """
-    if not any(name in file.source for name in (*_OF_BOARDS, *_OFTEN_OF_BOARDS)):
-        return []
     if _needs_board(file, file.tree.body):
         return [_ALL]
     return [
