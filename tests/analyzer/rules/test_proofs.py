@@ -146,7 +146,9 @@ def test_the_handler_around_the_use_hides_it_and_not_the_one_around_the_call(tmp
 def test_a_handler_of_what_never_runs_is_said_to_see_no_error(tmp_path: Path) -> None:
     text = USED_BEHIND.replace("found = body()", "body()").replace("found.upper()", "''")
     hidden = [step for step in found_in(tmp_path, text, "DUO101").proof if step.kind == "hidden"]
-    assert [step.text for step in hidden] == ["`except Exception` sees none of its errors, since it doesn't run here"]
+    assert [step.text for step in hidden] == [
+        "`except Exception` sees none of its errors, since nobody waits for it here"
+    ]
 
 
 YIELDED = """\
@@ -224,3 +226,22 @@ def test_an_await_of_a_plain_method_is_not_dropped_safely_beside_its_async_twin(
     assert finding.message.endswith(f"; `{named}` is its async twin") is bool(named)
     assert finding.fix is not None
     assert finding.fix.is_safe is is_safe
+
+
+def test_a_handler_around_what_is_given_away_hides_nothing_of_what_comes_of_it(tmp_path: Path) -> None:
+    text = """\
+import asyncio
+import threading
+
+
+async def cook() -> None:
+    await asyncio.sleep(1)
+
+
+def begin() -> None:
+    try:
+        threading.Timer(1, cook).start()
+    except Exception:
+        pass
+"""
+    assert "hidden" not in [step.kind for step in found_in(tmp_path, text, "DUO701").proof]

@@ -66,7 +66,7 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     if name in scheduling.GATHERS and not observation.data["has_callback"]:
         node, ran = observation.node, observation.function
         fix = fixes.await_it(writer, node, ran, is_safe=False) if isinstance(node, ast.expr) else None
-        writer.add(rule, node, _message(name), ran=ran, fix=fix)
+        writer.add(rule, node, _message(name), proof=writer.unheard(writer.hiding_at(node)), ran=ran, fix=fix)
 
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:

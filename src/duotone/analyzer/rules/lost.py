@@ -99,7 +99,7 @@ def _hidden(writer: Writer, verdict: Verdict) -> list[Step]:
     """
     use, site = verdict.use, verdict.site
     if use is None or use.kind in _QUIET:
-        return writer.unheard(site)
+        return writer.unheard(site.hiding)
     if use.kind in _PACKED:
         return []
     return writer.hidden(site, use.node)

@@ -7,15 +7,18 @@ import functools
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
+from duotone.analyzer.findings import Confidence, Finding, Place, Step
 from duotone.analyzer.flow.deciding import is_open
 from duotone.analyzer.rules.facts import CallFact, ClassFact, FileFacts, FunctionFact
 from duotone.analyzer.rules.suites import is_of_tests
 
-__all__ = ["BY_SUPER", "Program", "hidden", "spot"]
+__all__ = ["BY_SUPER", "FAILING", "Program", "hidden", "spot"]
 
 BY_SUPER = "`super()` leads to it, whatever overrides it"
 """What a proof says of a callee for which no override comes in."""
+
+FAILING = ("DUO11", "DUO12", "DUO401")
+"""Faults that fail where they stand, so that a handler around them hides that."""
 
 _LONGEST = 20
 """A value that was passed on so often is followed no further."""
@@ -161,7 +164,7 @@ class Program:
         """The finding with the handler that swallows the error it leads to, where there is one."""
         line = finding.place.line
         around = [row for row in self._hidings[finding.place.path] if row[0] <= line < row[1]]
-        if finding.severity is not Severity.ERROR or not around:
+        if not finding.code.startswith(FAILING) or not around:
             return finding
         step = hidden(finding.place.path, *around[-1][2:])
         return dataclasses.replace(finding, proof=(*finding.proof, step))

@@ -16,7 +16,7 @@ from duotone.analyzer.link.nodes import Node, statements
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.parsing import Cell
 from duotone.analyzer.rules.layout import Layout, Point
-from duotone.analyzer.rules.program import BY_SUPER, hidden
+from duotone.analyzer.rules.program import BY_SUPER, FAILING, hidden
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.skipping import is_skipped
 
@@ -110,11 +110,7 @@ class Writer:
         place = node if isinstance(node, Place) else self.place(node)
         if rule.code in _TOLD and self._is_told(_TOLD[rule.code], place, ran):
             return
-        if (
-            rule.severity is Severity.ERROR
-            and not isinstance(node, Place)
-            and not any(s.kind == "hidden" for s in proof)
-        ):
+        if rule.code.startswith(FAILING) and not isinstance(node, Place):
             proof = [*proof, *self._hidden_at(node)]
         if ran is not None and is_skipped(ran, self.path):
             confidence = Confidence.POSSIBLE
@@ -202,16 +198,20 @@ class Writer:
             return self._hiding(site.hiding)
         return self._hidden_at(use)
 
-    def unheard(self, site: Site) -> list[Step]:
+    def unheard(self, hiding: Hiding | None) -> list[Step]:
         """The handler that would have heard of the errors of a coroutine, had it been awaited."""
-        if site.hiding is None:
+        if hiding is None:
             return []
-        text = f"`{site.hiding.text}` sees none of its errors, since it doesn't run here"
-        return [dataclasses.replace(step, text=text) for step in self._hiding(site.hiding)]
+        text = f"`{hiding.text}` sees none of its errors, since nobody waits for it here"
+        return [dataclasses.replace(step, text=text) for step in self._hiding(hiding)]
+
+    def hiding_at(self, node: Node) -> Hiding | None:
+        """The broad handler of the innermost block around a node that has one."""
+        return next((hiding for lines, hiding in reversed(self.hidings) if node.lineno in lines), None)
 
     def _hidden_at(self, node: Node) -> list[Step]:
-        around = [hiding for lines, hiding in self.hidings if node.lineno in lines]
-        return self._hiding(around[-1]) if around else []
+        hiding = self.hiding_at(node)
+        return self._hiding(hiding) if hiding is not None else []
 
     def _hiding(self, hiding: Hiding) -> list[Step]:
         return [hidden(self.path, hiding.line, self.column(hiding.line, hiding.offset), hiding.text)]
