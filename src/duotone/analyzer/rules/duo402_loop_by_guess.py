@@ -33,8 +33,8 @@ where plain tests call them, with a loop that they have set. So is what comes af
 `set_event_loop`, what tests and fixtures that are given a plugin's `event_loop`, or an async fixture, do, or for which
 one is run by itself, private methods that nobody calls in classes of the standard library, which are hooks of older
 versions, what imports `js` or `pyodide` and so runs in a browser, where a loop is always there, and what runs a loop
-where `asyncio.run` has failed for the one that is running, which DUO401 tells. A project that assigns
-`asyncio.get_event_loop` itself decides what it gives. In a plain function inside an async one, or one that is given a
+where `asyncio.run` has failed for the one that is running, which DUO401 tells. A project whose import
+assigns `asyncio.get_event_loop` decides what it gives. In a plain function inside an async one, or one that is given a
 `loop`, the finding is only possible, and so it is in the async functions of tests, whose loop is the running one, in
 what nobody in the project calls, where it sets a new loop before it runs what it can't name, such as jobs, and where
 `create_task` or `get_running_loop` has just failed, so that no loop is running, and somebody else runs the one that is
@@ -96,7 +96,8 @@ _GIVE = (
 _DRIVING = frozenset({"run_forever", "run_until_complete"})
 _ASK = "whether one is running, get_running_loop() tells: catch its RuntimeError"
 _NOT_REPLACED = "no other way:get_event_loop"
-_REPLACED = re.compile(r"\basyncio\.get_event_loop\s*=(?!=)")
+_REPLACED = re.compile(r"^asyncio\.get_event_loop\s*=(?!=)", re.MULTILINE)
+"""What a module does when it is imported, and never takes back."""
 _KEEP = "others may use the same one, so make one loop and keep it: asyncio.Runner, or new_event_loop()"
 
 

@@ -217,7 +217,7 @@ class Program:
 
     @functools.cached_property
     def replaces_guessing(self) -> bool:
-        """Whether something other than tests assigns `asyncio.get_event_loop`, and so says which loop is guessed."""
+        """Whether a module other than tests assigns `asyncio.get_event_loop`, and so says which loop is guessed."""
         return any(file.kept.get("DUO402") and not is_of_tests(file.path) for file in self.files)
 
     @functools.cached_property
