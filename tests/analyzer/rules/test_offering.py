@@ -153,3 +153,31 @@ def test_a_line_for_a_shell_is_advised_to_go_to_one(tmp_path: Path, call: str, i
     )
     [finding] = check([path], Settings(root=tmp_path, jobs=1)).findings
     assert finding.message.endswith(f"; use asyncio.create_subprocess_{instead}")
+
+
+@pytest.mark.parametrize(
+    ("call", "instead"),
+    [
+        ("mill.wait()", "await asyncio.to_thread(...), or asyncio.create_subprocess_exec where the object is made"),
+        (
+            "self.mill.wait()",
+            "await asyncio.to_thread(...), or asyncio.create_subprocess_exec where the object is made",
+        ),
+        ("subprocess.Popen(['mill']).wait()", "asyncio.create_subprocess_exec"),
+        ("self.book.executescript('vacuum')", "aiosqlite"),
+    ],
+)
+def test_an_object_that_others_have_too_is_left_as_it_is(tmp_path: Path, call: str, instead: str) -> None:
+    path = tmp_path / "app.py"
+    path.write_text(
+        "import asyncio\nimport sqlite3\nimport subprocess\n\n\n"
+        "class Baker:\n"
+        "    def __init__(self, mill: subprocess.Popen[bytes], book: sqlite3.Connection) -> None:\n"
+        "        self.mill = mill\n"
+        "        self.book = book\n\n"
+        "    async def bake(self, mill: subprocess.Popen[bytes]) -> None:\n"
+        f"        {call}\n"
+        "        await asyncio.sleep(1)\n"
+    )
+    [finding] = check([path], Settings(root=tmp_path, jobs=1)).findings
+    assert finding.message.endswith(f"; use {instead}")

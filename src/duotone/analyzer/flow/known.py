@@ -19,10 +19,12 @@ from duotone.analyzer.link.values import (
     Union,
     Value,
 )
+from duotone.analyzer.parsing.walking import all_params
 
 __all__ = [
     "ASKERS",
     "MAPPING",
+    "advised",
     "blocks",
     "caches",
     "called",
@@ -162,6 +164,21 @@ def blocks(name: str, node: ast.AST) -> str:
     if instead and isinstance(node, ast.Call) and name in blocking.UNLESS and _is_excused(name, node):
         return ""
     return blocking.SHELL if instead == blocking.PROCESS and _is_for_shell(node) else instead
+
+
+def advised(instead: str, node: ast.Call, function: ast.AST) -> str:
+    """What to use for a call of an object: where a function was given it, others have it too, perhaps on other loops.
+
+    So another class can only be chosen where the object is made; a thread will do here, save for what is of one thread.
+    """
+    if blocking.THREAD in instead or instead in blocking.OF_ONE_THREAD or not isinstance(node.func, ast.Attribute):
+        return instead
+    first, *fields = chain(node.func.value).split(".")
+    given = function.args if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) else None
+    is_given = given is not None and any(param.arg == first for param in all_params(given))
+    if not is_given or (first in {"self", "cls"} and not fields):
+        return instead
+    return f"{blocking.THREAD}, or {instead} where the object is made"
 
 
 def _is_for_shell(node: ast.AST) -> bool:

@@ -165,7 +165,7 @@ class Seen:
                 and not self._is_looked_into(name, node)
                 and not has_happened(self.tree, ran.node, name, node)
             ):
-                found.append((name, node, instead))
+                found.append((name, node, known.advised(instead, node, ran.node)))
         # Where somebody waited for futures, their results are there.
         waited = any(name.endswith((".as_completed", "futures.wait", "_base.wait")) for name, _, _ in found)
         for name, node, instead in first_of_transactions(ran.node, found):

@@ -15,21 +15,23 @@ from duotone.analyzer.knowledge.rows import names, spread
 
 __all__ = [
     "BLOCKING",
+    "OF_ONE_THREAD",
     "PROCESS",
     "SHELL",
+    "THREAD",
     "THREADS",
     "UNLESS",
     "Unless",
 ]
 
-_THREAD = "await asyncio.to_thread(...)"
+THREAD = "await asyncio.to_thread(...)"
 _HTTP = "httpx.AsyncClient"
-_EXECUTOR = f"shutdown(wait=False), or {_THREAD}, or loop.shutdown_default_executor() for the loop's own"
-_LOCK = f"the class of the same name in asyncio, or {_THREAD} where threads share it"
+_EXECUTOR = f"shutdown(wait=False), or {THREAD}, or loop.shutdown_default_executor() for the loop's own"
+_LOCK = f"the class of the same name in asyncio, or {THREAD} where threads share it"
 PROCESS = "asyncio.create_subprocess_exec"
 SHELL = "asyncio.create_subprocess_shell"
 """What runs a line for a shell, and not a program with its arguments."""
-_QUEUE = f"asyncio.Queue where coroutines fill it, or {_THREAD} where threads do"
+_QUEUE = f"asyncio.Queue where coroutines fill it, or {THREAD} where threads do"
 _RESOLVE = "loop.getaddrinfo"
 _RESOLVE_BACK = "loop.getnameinfo"
 _SOCKET = "asyncio.open_connection, or loop.sock_* on a non-blocking socket"
@@ -37,11 +39,11 @@ _WAIT = "asyncio.wrap_future(future), awaited"
 
 _STANDARD: Final = (
     ("_queue.SimpleQueue", "get", _QUEUE),
-    ("_socket", "gethostbyaddr", _THREAD),
+    ("_socket", "gethostbyaddr", THREAD),
     ("_socket", "gethostbyname gethostbyname_ex", _RESOLVE),
     ("_socket", "getnameinfo", _RESOLVE_BACK),
     ("_sqlite3", "connect", "aiosqlite"),
-    ("builtins", "input", _THREAD),
+    ("builtins", "input", THREAD),
     ("concurrent.futures", "as_completed wait", "asyncio.wait over asyncio.wrap_future(...)"),
     ("concurrent.futures.Executor", "shutdown", _EXECUTOR),
     ("concurrent.futures.Future", "result", _WAIT),
@@ -50,20 +52,20 @@ _STANDARD: Final = (
     ("concurrent.futures._base.Future", "result", _WAIT),
     ("ftplib", "FTP_TLS", "aioftp"),
     ("ftplib.FTP", "connect cwd delete dir login nlst retrbinary retrlines storbinary storlines", "aioftp"),
-    ("getpass", "getpass", _THREAD),
+    ("getpass", "getpass", THREAD),
     ("http.client.HTTPConnection", "connect getresponse request", _HTTP),
     ("imaplib", "IMAP4 IMAP4_SSL", "aioimaplib"),
     ("imaplib.IMAP4", "append fetch login logout search select store", "aioimaplib"),
-    ("multiprocessing.connection", "wait", _THREAD),
-    ("multiprocessing.connection.Connection", "recv recv_bytes", _THREAD),
-    ("multiprocessing.connection._ConnectionBase", "recv recv_bytes", _THREAD),
-    ("multiprocessing.pool.ApplyResult", "get wait", _THREAD),
+    ("multiprocessing.connection", "wait", THREAD),
+    ("multiprocessing.connection.Connection", "recv recv_bytes", THREAD),
+    ("multiprocessing.connection._ConnectionBase", "recv recv_bytes", THREAD),
+    ("multiprocessing.pool.ApplyResult", "get wait", THREAD),
     ("multiprocessing.pool.Pool", "apply join map starmap", "loop.run_in_executor with a ProcessPoolExecutor"),
-    ("multiprocessing.process.BaseProcess", "join", _THREAD),
-    ("multiprocessing.queues.Queue", "get", _THREAD),
+    ("multiprocessing.process.BaseProcess", "join", THREAD),
+    ("multiprocessing.queues.Queue", "get", THREAD),
     ("os", "popen system", SHELL),
     ("os", "wait wait3 wait4 waitid waitpid", "the process of asyncio.create_subprocess_exec, whose wait() is awaited"),
-    ("poplib", "POP3 POP3_SSL", _THREAD),
+    ("poplib", "POP3 POP3_SSL", THREAD),
     ("queue.Queue", "get join", _QUEUE),
     ("queue.SimpleQueue", "get", _QUEUE),
     ("select", "select", "loop.add_reader"),
@@ -75,12 +77,12 @@ _STANDARD: Final = (
     ("smtplib.SMTP", "connect ehlo helo login quit send_message sendmail starttls", "aiosmtplib"),
     ("socket", "create_connection", _SOCKET),
     ("socket", "getaddrinfo gethostbyname gethostbyname_ex", _RESOLVE),
-    ("socket", "getfqdn gethostbyaddr", _THREAD),
+    ("socket", "getfqdn gethostbyaddr", THREAD),
     ("socket", "getnameinfo", _RESOLVE_BACK),
     ("sqlite3", "connect", "aiosqlite"),
     ("sqlite3.Connection", "backup commit execute executemany executescript rollback", "aiosqlite"),
     ("sqlite3.Cursor", "execute executemany executescript fetchall fetchmany fetchone", "aiosqlite"),
-    ("ssl", "get_server_certificate", _THREAD),
+    ("ssl", "get_server_certificate", THREAD),
     ("subprocess", "call check_call check_output run", PROCESS),
     ("subprocess", "getoutput getstatusoutput", SHELL),
     ("subprocess.Popen", "communicate wait", PROCESS),
@@ -88,11 +90,14 @@ _STANDARD: Final = (
     ("threading.Condition", "wait wait_for", _LOCK),
     ("threading.Event", "wait", _LOCK),
     ("threading.Semaphore", "acquire", _LOCK),
-    ("threading.Thread", "join", _THREAD),
+    ("threading.Thread", "join", THREAD),
     ("time", "sleep", "await asyncio.sleep(...)"),
     ("urllib.request", "urlopen urlretrieve", _HTTP),
     ("urllib.request.OpenerDirector", "open", _HTTP),
 )
+
+OF_ONE_THREAD: Final = frozenset({"aiosqlite", "sqlalchemy.ext.asyncio"})
+"""What is advised where an object may only be used on the thread that has it."""
 
 BLOCKING: Final[Mapping[str, str]] = spread((*_STANDARD, *CLIENTS))
 """Calls that surely block, and what to use instead."""
