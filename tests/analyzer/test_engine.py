@@ -33,6 +33,29 @@ async def order(store: Store):
     store.save(1)
 """
 
+REMOTE = """import functools
+
+
+def deprecated(reason):
+    def decorator(function):
+        @functools.wraps(function)
+        def wrapper(*args, **kwargs):
+            print(reason)
+            return function(*args, **kwargs)
+
+        return wrapper
+
+    return decorator
+
+
+class Client:
+    @deprecated("use aclose")
+    async def close(self): ...
+
+    @deprecated("use open")
+    def start(self): ...
+"""
+
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
@@ -253,6 +276,18 @@ def test_a_package_that_is_installed_anew_is_asked_again(project: Path, cache: s
         assert [one[0] for one in found(check(files, settings))].count("use.py") == count
     (packages / "remote.py").unlink()
     assert ("use.py", 5, "DUO101") not in found(check(files, settings))
+
+
+def test_what_a_wrapper_of_a_package_hands_on_is_a_coroutine_still(project: Path) -> None:
+    packages = project.parent / "env" / "lib" / "python3.11" / "site-packages"
+    packages.mkdir(parents=True)
+    (packages.parents[2] / "pyvenv.cfg").write_text("version = 3.11.0\n", encoding="utf-8")
+    (packages / "remote.py").write_text(REMOTE, encoding="utf-8")
+    text = "import remote\n\n\nasync def use(client: remote.Client):\n    client.close()\n    client.start()\n"
+    (project / "use.py").write_text(text, encoding="utf-8")
+    settings = Settings(root=project, cache_dir=None, jobs=1, python=packages.parents[2])
+    report = check([project / "use.py"], settings)
+    assert found(report) == [("use.py", 5, "DUO101")]
 
 
 def test_a_file_that_is_touched_but_not_changed_is_not_run_again(project: Path) -> None:

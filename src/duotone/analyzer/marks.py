@@ -42,6 +42,8 @@ _KEEPS = re.compile(r"([\w.]*\.)?(cached_property|(lru_)?cache(\(.*\))?)", re.DO
 _REMEMBERS = re.compile(r"(functools\.)?(cache|lru_cache(\((maxsize=)?(None|[1-9]\d*)?\))?)")
 """Decorators that keep the result of a function without parameters as long as the process is there."""
 _FUTURE = re.compile(r"(deferred|future|promise|task)(\(\))?$", re.IGNORECASE)
+_AWAITED = frozenset({"coroutine", "stream", "call"})
+"""What a function may have made that lacks its `await`."""
 _GLOBAL = ("global ",)
 _SETS = ("set_event_loop(",)
 _BEGINS = ("create_task(", "ensure_future(", "create_future(")
@@ -74,7 +76,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("suspends", ran.suspends),
         ("injected", outline.is_async and any(_CALL.fullmatch(param.default or "") for param in outline.params)),
         # What is dropped and can't be read may be a coroutine that lacks its await, and is likely to be by its name.
-        ("makes", ran.drops_async or any(site.kind in {"coroutine", "stream", "call"} for site in ran.sites)),
+        ("makes", ran.drops_async or any(one.kind in _AWAITED and not one.is_deferred for one in ran.sites)),
         ("drops", ran.drops_unknown),
         ("method", symbol.owner is not None),
         ("nested", ran.outer is not None and ran.outer.symbol is not None),

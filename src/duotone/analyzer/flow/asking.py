@@ -126,10 +126,15 @@ def replaces(source: str, node: ast.AST) -> bool:
 
 
 def mentions(node: ast.AST, names: AbstractSet[str]) -> bool:
-    """Tell whether a function speaks of one of these otherwise than by calling it: patches, assigns or inspects it."""
+    """Tell whether a function speaks of one of these otherwise than by calling it: patches, assigns or inspects it.
+
+    An annotation says what something is, and does nothing to it.
+    """
     parts = [*walk(node)]
-    called = {id(part.func) for part in parts if isinstance(part, ast.Call)}
-    return any(not names.isdisjoint(_spoken_of(part)) for part in parts if id(part) not in called)
+    annotations = [part.annotation for part in parts if isinstance(part, ast.arg | ast.AnnAssign)]
+    passed_over = {id(part.func) for part in parts if isinstance(part, ast.Call)}
+    passed_over.update(id(part) for one in annotations if one is not None for part in walk(one))
+    return any(not names.isdisjoint(_spoken_of(part)) for part in parts if id(part) not in passed_over)
 
 
 def changes(node: ast.AST, owner: str) -> bool:

@@ -233,14 +233,10 @@ class Following(Guessing, Awaiting):
                 _is_replaced_by_base(function, node) or _is_of_receiver(function, result)
             )
             return UNKNOWN if is_open else result
-        symbol = function.symbol
+        run = _run_by(function)
         return union(
             [
-                UNKNOWN
-                if isinstance(option, Coroutine)
-                and option.callee is not symbol
-                and option.callee not in getattr(symbol, "overloads", ())
-                else option
+                UNKNOWN if isinstance(option, Coroutine) and option.callee not in run else option
                 for option in options(result)
             ]
         )
@@ -330,6 +326,14 @@ class Following(Guessing, Awaiting):
     def refuses(self, declared: Value) -> bool:
         """Tell whether a declared type has no room for an awaitable."""
         return refuses(self.project, declared)
+
+
+def _run_by(function: FunctionObject | ClassObject) -> Sequence[FunctionSymbol]:
+    """The functions that run where one is called: itself, by one of its overloads, or the one that it wraps."""
+    if isinstance(function, ClassObject):
+        return ()
+    wrapped = () if function.original is None else (function.original,)
+    return (function.symbol, *function.symbol.overloads, *wrapped)
 
 
 def _is_returned(frame: Frame, node: ast.Call) -> bool:

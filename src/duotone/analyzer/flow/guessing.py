@@ -34,7 +34,7 @@ class Guessing(Seen):
 
     def _site(self, frame: Frame, site: Site) -> Site:
         """Keep a site with what is around it."""
-        site.hiding, site.statement = frame.hiding, frame.statement
+        site.hiding, site.statement, site.is_deferred = frame.hiding, frame.statement, frame.in_lambda > 0
         around = self.current.node if self.current is not None else None
         if frame.is_expecting and not (around and expecting.is_harmless(frame, site, self.source, around)):
             site.uses.append(Use("escape", site.node))
@@ -89,7 +89,7 @@ class Guessing(Seen):
         )
         if is_meant and not is_plain and naming.has_fitting(self.project, self._named(target.attr), node):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="named"), UNKNOWN)
-        return self._awaited_elsewhere(frame, node, target) or result
+        return (None if _is_of_standard_library(function) else self._awaited_elsewhere(frame, node, target)) or result
 
     def _awaited_elsewhere(self, frame: Frame, node: ast.Call, target: ast.Attribute) -> Value | None:
         """What a call gives that others in the file await; None where they don't."""
@@ -237,6 +237,11 @@ def _is_left_open(frame: Frame, receiver: ast.expr) -> bool:
     if not isinstance(receiver, ast.Attribute) or not isinstance(owner, Instance):
         return False
     return any(receiver.attr in entry.outline.names for entry, _ in owner.symbol.mro)
+
+
+def _is_of_standard_library(function: Value) -> bool:
+    """Tell whether a function is one of Python's own, which says whether it is async."""
+    return all(isinstance(one, FunctionObject) and one.symbol.module.kind == "typeshed" for one in options(function))
 
 
 def _is_of_library(value: Value) -> bool:

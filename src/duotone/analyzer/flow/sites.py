@@ -53,7 +53,7 @@ class Site:
     which a decorator made what was called, `home` is where the name
     of a "call" means the same, and `is_of_param` says that it begins with an untyped parameter; `results` are the sites
     of what calling a parameter or an element gives, and `beside` is what else the names stand for that the value was
-    assigned to.
+    assigned to. `is_deferred` says that a lambda makes the value, whenever somebody calls it.
     """
 
     kind: str
@@ -74,6 +74,7 @@ class Site:
     is_contained: bool = False
     is_alternative: bool = False
     is_of_param: bool = False
+    is_deferred: bool = False
 
     @property
     def is_surely_called(self) -> bool:

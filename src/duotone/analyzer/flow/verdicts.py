@@ -142,8 +142,10 @@ def _unused(file: File, site: Site, ran: Ran, confidence: Confidence) -> Verdict
 
 def _open(file: File, site: Site) -> str:
     """What the rest of the project has to confirm of what makes a value, whatever is done with it."""
-    # What is only said to be awaitable may be a task, which runs whoever waits for it.
     callee = site.callee
+    if callee is not None and callee.outline.is_stub and any(use.kind in _ASYNC_USES for use in site.uses):
+        return f"siblings:{callee.name}"
+    # What is only said to be awaitable may be a task, which runs whoever waits for it.
     is_left = site.kind == "coroutine" and all(use.kind == "discard" for use in site.uses)
     if callee is not None and is_left and (site.doubt in {"declared", "loose"} or not callee.outline.is_async):
         return f"no task:{callee.name}"
@@ -221,7 +223,8 @@ def _placed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
 
 def _is_settled(site: Site) -> bool:
     """Tell whether somebody cares for the value; `x.send()` says little where `x.name` or `f(x)` needs the result."""
-    if any(use.kind in _SETTLED or (use.kind in _ASYNC_USES and not _is_bare(site)) for use in site.uses):
+    is_open = not _is_bare(site) and not _is_gone_through(site)
+    if any(use.kind in _SETTLED or (use.kind in _ASYNC_USES and is_open) for use in site.uses):
         return True
     own = [use for use in site.uses if use.kind == "attribute" and _is_own(site, use)]
     return bool(own) and not any(use.kind in _PROVING and use.is_sure and use not in own for use in site.uses)
@@ -232,13 +235,21 @@ def _is_bare(site: Site) -> bool:
 
     Who writes down an interface may forget that the async generators and managers it stands for are no coroutines.
     """
+    return _is_said_to_be_bare(site) and site.callee is not None and not site.callee.outline.is_stub
+
+
+def _is_said_to_be_bare(site: Site) -> bool:
     callee = site.callee
     if site.kind != "coroutine" or site.doubt or site.via is not None or callee is None:
         return False
-    outline, is_own = callee.outline, callee.module.kind == "project"
-    if not outline.is_async or not is_own or outline.is_stub:
+    if not callee.outline.is_async or callee.module.kind != "project":
         return False
-    return all(text in decorators.BARE or decorators.keeps_type(callee, text) for text in outline.decorators)
+    return all(text in decorators.BARE or decorators.keeps_type(callee, text) for text in callee.outline.decorators)
+
+
+def _is_gone_through(site: Site) -> bool:
+    """Tell whether what an empty method is said to give is only entered or iterated over; others tell what it is."""
+    return _is_said_to_be_bare(site) and {use.kind for use in site.uses} <= _ASYNC_USES | {"annotation"}
 
 
 def _is_own(site: Site, use: Use) -> bool:

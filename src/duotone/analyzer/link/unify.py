@@ -110,7 +110,16 @@ def _fits_instance(project: Linker, pattern: Instance, value: Value) -> bool:
         return _takes_function(project, pattern, value)
     if not isinstance(value, Instance) or value.symbol.has_unknown_base:
         return True
-    return value.symbol.is_subclass(symbol.name) or (is_protocol(symbol) and _has_all(project, symbol, value.symbol))
+    return value.symbol.is_subclass(symbol.name) or _looks_like(project, symbol, value.symbol)
+
+
+def _looks_like(project: Linker, symbol: ClassSymbol, given: ClassSymbol) -> bool:
+    """Tell whether the objects of a class have what a protocol asks for, or are dictionaries whose keys one names."""
+    if given.name == "builtins.dict" and any(
+        "TypedDict" in base for entry, _ in symbol.mro for base in entry.outline.bases
+    ):
+        return True
+    return is_protocol(symbol) and _has_all(project, symbol, given)
 
 
 def _is_other(symbol: ClassSymbol, value: Value) -> bool:

@@ -329,8 +329,10 @@ class Conditions:
 
     def _is_awaited_elsewhere(self, name: str) -> bool:
         """Tell whether those who call a function await it on the spot or surely need the result, but for a few."""
-        return self._is_awaited_by_most([name]) or self._is_awaited_by_most(
-            [name, *self._families.members.get(name, ())]
+        return (
+            self._is_awaited_by_most([name])
+            or self._is_awaited_by_most([name, *self._families.members.get(name, ())])
+            or self._is_awaited_by_most([name, *self._families.beside(name)])
         )
 
     def _is_awaited_by_most(self, names: Sequence[str]) -> bool:

@@ -126,6 +126,12 @@ class Families:
             and f"asked {name}" not in self._program.attributes
         )
 
+    def beside(self, name: str) -> Collection[str]:
+        """The other methods that do what the same empty method asks for, which those who call any of them tell of."""
+        function = self._program.functions.get(name)
+        asked = [base for base in function.overrides if "stub" in self._program.marks(base)] if function else []
+        return {one for base in asked for one in (base, *self.members.get(base, ()))} - {name}
+
     @functools.cached_property
     def overridden(self) -> frozenset[str]:
         """Methods that override others or are overridden, so that calls of the one may be calls of the other."""

@@ -59,8 +59,13 @@ class Interfaces:
         return {name: self._program.lineage(name) & self._program.classes.keys() for name in self._program.classes}
 
     def _is_internal(self, function: FunctionFact) -> bool:
-        """Tell whether a function is called where it is defined, and nowhere else, by whoever is no test."""
-        callers = [one.name for one, _ in self._program.callers(function.name) if not self._program.is_test(one.name)]
+        """Tell whether a function is called where it is defined, and nowhere else, by whoever is no test.
+
+        What tests have for themselves is called by them.
+        """
+        callers = [one.name for one, _ in self._program.callers(function.name)]
+        if not self._program.is_test(function.name):
+            callers = [one for one in callers if not self._program.is_test(one)]
         home = self._program.paths[function.name]
         return bool(callers) and all(self._program.paths[one] == home for one in callers)
 

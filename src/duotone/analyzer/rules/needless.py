@@ -129,9 +129,9 @@ def needless(program: Program) -> Iterator[FunctionFact]:
             continue
         if not _is_free(program, function, name):
             continue
-        if "method" in function.marks and (name in asked_for or _has_open_class(function, open_to_others)):
+        if "method" in function.marks and (name in asked_for or _has_open_class(program, function, open_to_others)):
             continue
-        if _FAKE.match(name) or has_twin(program, function) or _is_of_async_face(function, plain):
+        if _is_fake(program, function, name) or has_twin(program, function) or _is_of_async_face(function, plain):
             continue
         if name in hooks and not {"method", "nested"} & set(function.marks):
             continue
@@ -174,10 +174,25 @@ def _is_free(program: Program, function: FunctionFact, name: str) -> bool:
 
 
 def _is_helper(program: Program, function: FunctionFact) -> bool:
-    """Tell whether a method of a class of tests is called by nobody but what stands in its class."""
-    owner = function.name.rpartition(".")[0]
-    is_of_tests = _OF_TESTS.fullmatch(owner.rpartition(".")[2]) is not None and "nested" not in function.marks
-    return is_of_tests and all(caller.name.startswith(f"{owner}.") for caller, _ in program.callers(function.name))
+    """Tell whether a method of a class of tests is called by nobody but what stands in its class.
+
+    Private ones are so in any class, since nobody who is given a fake asks it for them.
+    """
+    owner, _, name = function.name.rpartition(".")
+    is_own = name.startswith("_") or _OF_TESTS.fullmatch(owner.rpartition(".")[2]) is not None
+    return is_own and "nested" not in function.marks and _is_called_within(program, function)
+
+
+def _is_called_within(program: Program, function: FunctionFact) -> bool:
+    """Tell whether only the class of a method calls it."""
+    owner, callers = function.name.rpartition(".")[0], program.callers(function.name)
+    return bool(callers) and all(caller.name.startswith(f"{owner}.") for caller, _ in callers)
+
+
+def _is_fake(program: Program, function: FunctionFact, name: str) -> bool:
+    """Tell whether a function stands for another by its name; one that is called by it only prepares what does."""
+    is_called = not {"method", "nested"} & set(function.marks) and bool(program.callers(function.name))
+    return _FAKE.match(name) is not None and not is_called
 
 
 def _is_left_to_library(program: Program, function: FunctionFact) -> bool:
@@ -232,12 +247,13 @@ def _is_of_async_face(function: FunctionFact, plain: Collection[str]) -> bool:
     return "Async" in owner and place.replace("Async", "", 1) in plain
 
 
-def _has_open_class(function: FunctionFact, open_to_others: Collection[str]) -> bool:
+def _has_open_class(program: Program, function: FunctionFact, open_to_others: Collection[str]) -> bool:
     """Tell whether others decide what a class has: what it stands for, as with mocks, or who overrides its methods."""
     owner, _, name = function.name.rpartition(".")
+    is_private = name.startswith("_")
     if _STAND_IN.match(owner.rpartition(".")[2]):
-        return True
-    return owner in open_to_others and not name.startswith("_")
+        return not is_private or not _is_called_within(program, function)
+    return owner in open_to_others and not is_private
 
 
 def _busy_names(program: Program) -> set[str]:

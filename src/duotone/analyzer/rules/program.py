@@ -89,8 +89,8 @@ class Program:
         """Files with functions that are tests by their names, and that nobody calls."""
         return frozenset(
             self.paths[name]
-            for name in self.functions
-            if name.rpartition(".")[2].startswith("test_") and not self.callers(name)
+            for name, function in self.functions.items()
+            if _is_collected(function) and not self.callers(name)
         )
 
     def lineage(self, name: str) -> set[str]:
@@ -378,3 +378,10 @@ def spot(finding: Finding) -> tuple[str, int, int]:
 def hidden(path: str, line: int, column: int, text: str) -> Step:
     """The step that shows the handler which swallows the failure."""
     return Step("hidden", f"`{text}` swallows the error that this leads to", Place(path, line, column, line, column))
+
+
+def _is_collected(function: FunctionFact) -> bool:
+    """Tell whether a function is a test by its name, where tests are looked for: in a module, or a class of them."""
+    owner, _, name = function.name.rpartition(".")
+    is_of_others = "method" in function.marks and "test" not in owner.rpartition(".")[2].lower()
+    return name.startswith("test_") and not is_of_others and "nested" not in function.marks

@@ -75,3 +75,8 @@ async def test_taking_from_a_cabinet_that_counts_otherwise_fails():
     cabinet = Cabinet()
     with mock.patch("library.Cabinet.count"), pytest.raises(Missing):
         cabinet.take("atlas")  # expect: DUO101
+
+
+async def test_taking_from_a_given_cabinet_fails(cabinet: "Cabinet"):
+    with mock.patch.object(cabinet, "count"), pytest.raises(Missing):
+        cabinet.take("atlas")  # expect: DUO101
