@@ -11,6 +11,7 @@ from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link.nodes import is_empty
+from duotone.analyzer.link.symbols import ClassSymbol
 from duotone.analyzer.link.values import NONE, UNKNOWN, Coroutine, Instance, Value, options
 
 __all__ = ["assigned", "bury", "displayed", "equated", "forget", "put"]
@@ -65,11 +66,19 @@ def displayed(node: ast.Dict | ast.List, value: Value) -> None:
     """A container is written down: a coroutine among results or plain values was meant to be a value too."""
     parts = options(value.args[-1]) if isinstance(value, Instance) and value.args else ()
     found = [site for option in parts if isinstance(option, Coroutine) for site in sites_in(option)]
-    if any(isinstance(option, Instance) and option.symbol.module.name == "builtins" for option in parts):
-        for site in found:
+    others = [option.symbol for option in parts if isinstance(option, Instance)]
+    is_plain = any(symbol.module.name == "builtins" for symbol in others)
+    for site in found:
+        if is_plain or any(symbol in _results(site) for symbol in others):
             site.uses.append(Use("mixed", node))
     if found:
         _note_uneven(node, found)
+
+
+def _results(site: Site) -> list[ClassSymbol]:
+    """The classes of the project whose objects a coroutine gives."""
+    given = options(site.made.awaited()) if site.made is not None else ()
+    return [one.symbol for one in given if isinstance(one, Instance) and one.symbol.module.kind == "project"]
 
 
 def equated(parts: Sequence[ast.expr], values: Sequence[Value]) -> None:

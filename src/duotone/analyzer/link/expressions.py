@@ -208,10 +208,10 @@ class Expressions(Choosing, Displays):
         return self.by_prefix(args[0], nodes.prefix(key))
 
     def type_variable(self, node: ast.Call) -> Value:
-        """What TypeVar("T", bound=…) gives."""
+        """What TypeVar("T", bound=…) gives, or one with constraints, of which it stands for one."""
         name = node.args[0].value if isinstance(node.args[0], ast.Constant) else ""
-        bound = next((word.value for word in node.keywords if word.arg == "bound"), None)
-        return TypeVariable(str(name), self.annotated(bound) if bound is not None else None)
+        bounds = [word.value for word in node.keywords if word.arg == "bound"] or node.args[1:]
+        return TypeVariable(str(name), union([self.annotated(bound) for bound in bounds]) if bounds else None)
 
     def by_prefix(self, owner: Value, prefix: str) -> Value:
         """What `getattr(owner, prefix + …)` may give: any method whose name begins so, where that tells some apart."""

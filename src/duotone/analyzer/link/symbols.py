@@ -253,14 +253,7 @@ class FunctionSymbol:
 
     def type_param(self, name: str) -> TypeVariable:
         """A type parameter of the function, with its bound."""
-        found = self.params[name]
-        if found.bound is None:
-            bound = next((text for one, text in self.outline.type_params if one == name), None)
-            if bound is not None:
-                found.bound = UNKNOWN
-                project, scope = self.module.project, self.scope
-                found.bound = _on_behalf(project, self.node, lambda: project.annotation(bound, scope))
-        return found
+        return _bounded(self, self.params[name])
 
     def declared(self) -> Value | None:
         """The annotated result, or None without annotation, and where the body tells more than it.
@@ -311,7 +304,7 @@ class ClassSymbol:
     def lookup(self, name: str) -> Value | None:
         """A name seen from the body of the class."""
         if name in self.type_scope:
-            return self.type_scope[name]
+            return _bounded(self, self.type_scope[name])
         if name in self.outline.names and name not in self._busy:
             found = self.raw(name)
             if found is not None:
@@ -396,6 +389,17 @@ def _on_behalf(project: Linker, node: str, work: Callable[[], Result]) -> Result
         return work()
     finally:
         project.leave(previous)
+
+
+def _bounded(symbol: FunctionSymbol | ClassSymbol, variable: TypeVariable) -> TypeVariable:
+    """A type parameter of a function or a class, with its bound."""
+    if variable.bound is None:
+        bound = next((text for name, text in symbol.outline.type_params if name == variable.name), None)
+        if bound is not None:
+            variable.bound = UNKNOWN
+            project, scope = symbol.module.project, symbol.scope
+            variable.bound = _on_behalf(project, symbol.node, lambda: project.annotation(bound, scope))
+    return variable
 
 
 class _TypeScope:

@@ -143,7 +143,13 @@ class Reader:
         return params
 
     def _type_params(self, node: ast.AST) -> list[tuple[str, str | None]]:
-        return [(item.name, self.text.of(getattr(item, "bound", None))) for item in getattr(node, "type_params", ())]
+        return [(item.name, self._bound(getattr(item, "bound", None))) for item in getattr(node, "type_params", ())]
+
+    def _bound(self, node: ast.expr | None) -> str | None:
+        """The bound of a type parameter; its constraints are written as a union, of which it is one."""
+        if not isinstance(node, ast.Tuple):
+            return self.text.of(node)
+        return " | ".join(text for part in node.elts if (text := self.text.of(part)))
 
     def _results(
         self, node: ast.FunctionDef | ast.AsyncFunctionDef, *, is_generator: bool

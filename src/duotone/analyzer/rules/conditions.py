@@ -192,9 +192,15 @@ class Conditions:
         return self._is_given_by_mistake(*names.split("&siblings:"))
 
     def _is_given_by_mistake(self, target: str, callee: str) -> bool:
-        """Tell whether nobody is seen to await what a parameter is given, and others await the callee."""
-        is_seen_whole = target.rpartition(":")[0] not in self._families.overridden
-        return is_seen_whole and _LET_GO.issuperset(self._program.fate(target)) and self._is_awaited_elsewhere(callee)
+        """Tell whether nobody is seen to await what a parameter is given, or is kept in, and others await the callee."""
+        if target.rpartition(":")[0] in self._families.overridden:
+            return False
+        fate = self._program.fate(target)
+        kept = {use for use in fate if use.startswith("kept ")}
+        if any(f"awaited attribute {use.removeprefix('kept ')}" in self._program.attributes for use in kept):
+            return False
+        let_go = fate - kept - ({"stored"} if kept else set())
+        return _LET_GO.issuperset(let_go) and self._is_awaited_elsewhere(callee)
 
     @staticmethod
     def _holds_result(kind: str, uses: Collection[str]) -> bool:
