@@ -15,7 +15,7 @@ from duotone.analyzer.flow.sites import AWAITED, Site, Use
 from duotone.analyzer.knowledge import scheduling
 from duotone.analyzer.link import decorators
 from duotone.analyzer.link.attributes import find
-from duotone.analyzer.link.values import NONE, Coroutine, Instance
+from duotone.analyzer.link.values import NONE, Coroutine, Foreign, Instance
 from duotone.analyzer.parsing.walking import walk
 
 __all__ = ["Verdict", "meant", "verdicts", "wants_future"]
@@ -295,7 +295,8 @@ def _is_closed_as_result(site: Site, use: Use) -> bool:
     if not isinstance(use.node, ast.Attribute) or use.node.attr != "close" or not site.bound_to:
         return False
     result = site.made.awaited() if isinstance(site.made, Coroutine) else None
-    has_it = isinstance(result, Instance) and find(result.symbol, "close") is not None
+    # Of an object whose class can't be read, who closes it knows.
+    has_it = isinstance(result, Foreign) or (isinstance(result, Instance) and find(result.symbol, "close") is not None)
     return has_it and not any(map(elsewhere.is_called_coroutine, site.bound_to))
 
 

@@ -38,7 +38,7 @@ async def main():
 
 ## When it stays silent
 Functions that return an awaitable or only raise, those of tests that do nothing, and takers that look before they
-await, are left alone. So is an annotation that is wrong, since the function goes on to a parameter that is called for
+await, are left alone. In tests an annotation alone is only possible, unless the test asserts what the function did. So is an annotation that is wrong, since the function goes on to a parameter that is called for
 a plain result.
 
 ## Fix
@@ -65,6 +65,7 @@ from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import CallableType, FunctionObject, Instance, Partial, Value, options
 from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.program import Program
+from duotone.analyzer.rules.recording import is_expected_to_run
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer, short
@@ -95,7 +96,7 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         message = f"{who} is not async, and {taker} awaits what it returns"
         proof = [writer.definition(symbol)] if symbol is not None else []
         # Tests make things that they never run.
-        is_made_up = taker == _BY_ANNOTATION and is_of_tests(writer.path)
+        is_made_up = taker == _BY_ANNOTATION and is_of_tests(writer.path) and not _is_asked_for(observation, symbol)
         confidence = Confidence.POSSIBLE if is_made_up else Confidence.CERTAIN
         pending = [f"takes async:{data['target']}"] if taker == _BY_ANNOTATION else []
         # One that only raises fails where it is called, before anything could be awaited.
@@ -104,6 +105,12 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         writer.add(
             rule, data["part"], message, proof=proof, confidence=confidence, ran=ran, pending=" and ".join(pending)
         )
+
+
+def _is_asked_for(observation: Observation, symbol: FunctionSymbol | None) -> bool:
+    """Tell whether a test looks at what a function within it has done."""
+    ran, node = observation.function, observation.node
+    return symbol is not None and ran is not None and is_expected_to_run(ran.node, symbol.outline.name, node.lineno)
 
 
 def _is_placeholder(node: ast.expr, symbol: FunctionSymbol | None, writer: Writer) -> bool:

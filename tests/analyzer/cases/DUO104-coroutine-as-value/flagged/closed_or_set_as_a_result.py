@@ -2,6 +2,8 @@
 
 import asyncio
 
+import radios
+
 
 class Device:
     def __init__(self) -> None:
@@ -48,3 +50,13 @@ class Flags:
             default = convert(flag.default, first)  # expect: DUO104
             setattr(self, flag.name, default)
         return self
+
+
+class Station:
+    async def tune(self, band: str) -> "radios.Receiver":
+        await asyncio.sleep(0)
+        return await radios.open(band)
+
+    async def listen(self) -> None:
+        receiver = self.tune("short")  # expect: DUO104
+        receiver.close()
