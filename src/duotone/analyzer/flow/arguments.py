@@ -76,8 +76,6 @@ def given(seen: Seen, frame: Frame, argument: Argument) -> None:
     if argument.position is not None:
         if name and known.wants_awaitable(name, argument.position):
             seen.scheduled_value(argument.part, arg)
-            if isinstance(argument.part, ast.Attribute):
-                seen.awaited_attributes.add(argument.part.attr)
         if known.collects(name):
             seen.used(arg, "iterate", argument.part)
         elif _is_extended(argument) and any(isinstance(option, Coroutine) for option in options(arg)):

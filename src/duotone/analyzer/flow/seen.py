@@ -335,8 +335,10 @@ class Seen:
             self.observe("drop", node, name=name, bound=bound, has_callback=has_callback, is_bound_anew=is_bound_anew)
 
     def scheduled_value(self, node: ast.expr, value: Value) -> None:
-        """Something is given to be awaited: tell when it can't be."""
+        """Something is given to be awaited: tell when it can't be, and remember the attribute that keeps it."""
         found = options(value)
+        if isinstance(node, ast.Attribute):
+            self.awaited_attributes.add(node.attr)
         if (
             not isinstance(node, ast.Call)
             or node in self.only_declared

@@ -192,7 +192,7 @@ class Conditions:
         return self._is_given_by_mistake(*names.split("&siblings:"))
 
     def _is_given_by_mistake(self, target: str, callee: str) -> bool:
-        """Tell whether nobody is seen to await what a parameter is given, or is kept in, and others await the callee."""
+        """Tell whether nobody is seen to await what a parameter or its attribute has, and others await the callee."""
         if target.rpartition(":")[0] in self._families.overridden:
             return False
         fate = self._program.fate(target)
