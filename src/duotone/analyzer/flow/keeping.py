@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator, Sequence
+from typing import TypeGuard
 
+from duotone.analyzer.flow import known
 from duotone.analyzer.parsing.walking import params, walk
 
 __all__ = ["bound_name", "called_back", "comes_back", "is_bound_anew", "is_forgotten", "made_as", "reads"]
@@ -134,19 +136,38 @@ def _goes_on(function: _Function, statement: ast.stmt) -> bool:
     return any(_waits(node) and (node.lineno, node.col_offset) >= start for node in _own(function))
 
 
-def comes_back(function: ast.AST, statement: ast.stmt, name: str, *, is_used: bool) -> bool:
+def comes_back(function: ast.AST, statement: ast.stmt, name: str, *, is_used: bool, is_bare: bool) -> bool:
     """Tell whether the next turn of a loop awaits or gives away what a statement binds, before it is bound anew.
 
-    What isn't used in its own turn may be used by any part of the next.
+    What isn't used in its own turn may be used by any part of the next. To give away an attribute of a bare coroutine
+    is not to give that away, and fails.
     """
     loops = [node for node in walk(function) if isinstance(node, _LOOPS) and statement in walk(node)]
     end = (statement.lineno, statement.col_offset) if is_used else None
     own = {*walk(statement)}
-    return any(_is_taken_first([*walk(loop)], own, name, end) for loop in loops)
+    failing = {part.value for loop in loops for part in walk(loop) if _fails(part)} if is_bare else set[ast.expr]()
+    return any(
+        _is_taken_first([*walk(loop)], own | failing, name, end)
+        for loop in loops
+        if not any(_is_named(part, name) for part in failing.intersection(_first_of(loop)))
+    )
 
 
-def _is_taken_first(parts: Sequence[ast.AST], own: Collection[ast.AST], name: str, end: tuple[int, int] | None) -> bool:
-    mentions = [node for node in parts if isinstance(node, ast.Name) and node.id == name and node not in own]
+def _first_of(loop: ast.AST) -> Iterator[ast.AST]:
+    """What each turn of a loop begins with."""
+    return walk(loop.test) if isinstance(loop, ast.While) else iter(())
+
+
+def _fails(part: ast.AST) -> TypeGuard[ast.Attribute]:
+    return isinstance(part, ast.Attribute) and not known.is_of_awaitables(part.attr)
+
+
+def _is_named(part: ast.AST, name: str) -> bool:
+    return isinstance(part, ast.Name) and part.id == name
+
+
+def _is_taken_first(parts: Sequence[ast.AST], apart: Collection[ast.AST], name: str, end: tuple[int, int] | None) -> bool:
+    mentions = [node for node in parts if isinstance(node, ast.Name) and node.id == name and node not in apart]
     before = sorted((node for node in mentions if end is None or _position(node) < end), key=_position)
     if not before or _is_store(before[0]):
         return False

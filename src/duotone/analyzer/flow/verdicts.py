@@ -128,7 +128,10 @@ def _comes_back(site: Site, ran: Ran) -> bool:
     statement, is_used = site.statement, bool(site.uses)
     if statement is None:
         return False
-    return any(keeping.comes_back(ran.node, statement, name, is_used=is_used) for name in site.bound_to)
+    is_bare = _is_bare(site) and not site.is_contained
+    return any(
+        keeping.comes_back(ran.node, statement, name, is_used=is_used, is_bare=is_bare) for name in site.bound_to
+    )
 
 
 def _unused(file: File, site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
