@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from duotone.analyzer.link.attributes import attribute, find
 from duotone.analyzer.link.choosing import ELSE, chosen_results
-from duotone.analyzer.link.declarations import variables
+from duotone.analyzer.link.declarations import instance, variables
 from duotone.analyzer.link.nodes import parsed
 from duotone.analyzer.link.operations import awaitability, declared_item
 from duotone.analyzer.link.overloads import matching, pairs, wanted_receiver
@@ -19,6 +19,7 @@ from duotone.analyzer.link.unify import unify
 from duotone.analyzer.link.values import (
     NONE,
     UNKNOWN,
+    Alias,
     AsyncStream,
     CallableType,
     ClassObject,
@@ -73,6 +74,9 @@ def call(  # noqa: PLR0911  # one case for each kind of value
         return call(project, function.target, args, keywords)
     if isinstance(function, TypeVariable) and function.bound is not None:
         return call(project, function.bound, args, keywords)
+    if isinstance(function, Alias):
+        # Calling a type by another name gives one of these.
+        return instance(project, function.node, function.scope)
     return UNKNOWN
 
 

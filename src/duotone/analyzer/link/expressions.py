@@ -39,6 +39,7 @@ _VARIABLES = frozenset(
     for module in ("typing", "typing_extensions")
     for name in ("TypeVar", "ParamSpec", "TypeVarTuple")
 )
+_NEW_TYPES = frozenset({"typing.NewType", "typing_extensions.NewType"})
 CASTS = frozenset({"typing.cast", "typing_extensions.cast"})
 FALLBACKS = {
     "builtins.dict.get": 1,
@@ -181,6 +182,8 @@ class Expressions(Choosing, Displays):
             return union([Partial(target, len(args) - 1, words) for target in options(args[0])])
         if name in _VARIABLES and node.args:
             return self.type_variable(node)
+        if name in _NEW_TYPES and len(node.args) == 2:  # noqa: PLR2004  # a name and a type
+            return Alias(node.args[1], self.scope)
         return None
 
     def _special_function(self, node: ast.Call, name: str, args: Sequence[Value]) -> Value | None:
