@@ -21,6 +21,7 @@ from duotone.analyzer.link.values import (
     Coroutine,
     FunctionObject,
     Instance,
+    TypeVariable,
     Unknown,
     Value,
     options,
@@ -152,6 +153,9 @@ class Guessing(Seen):
         """Tell whether a class lacks a method that one which stands for it has: made of it, or as its protocol asks."""
         owners = [one for one in options(self.receivers.get(method, UNKNOWN)) if one is not NONE]
         owner = owners[0] if len(owners) == 1 else None
+        if isinstance(owner, TypeVariable):
+            # Any class below the bound may be meant.
+            owner = owner.bound
         named = self._named(method.attr)
         if named.sync or not isinstance(owner, Instance) or owner.symbol.module.kind != "project":
             return False
