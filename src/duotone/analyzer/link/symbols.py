@@ -204,10 +204,11 @@ class ModuleSymbol:
         return "" if self.kind == "typeshed" else self.name
 
     def exports(self, name: str) -> bool:
-        """Tell whether a star import brings the name."""
-        if self.outline.exported is not None:
-            return name in self.outline.exported
-        return not name.startswith("_")
+        """Tell whether a star import brings the name; a star among the names stands for what other modules add."""
+        exported = self.outline.exported
+        if exported is not None and "*" not in exported:
+            return name in exported
+        return not name.startswith("_") or name in (exported or ())
 
 
 class FunctionSymbol:

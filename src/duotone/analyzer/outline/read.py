@@ -353,19 +353,29 @@ def _is_stub_body(body: Sequence[ast.stmt]) -> bool:
 
 
 def _exported(body: Iterable[ast.stmt]) -> list[str] | None:
-    """The literal strings of `__all__`, however it is put together, or None without one."""
+    """The literal strings of `__all__`, with a star where others are added to them, or None without one."""
     found: list[str] | None = None
     for statement in body:
-        targets: Sequence[ast.expr] = ()
-        if isinstance(statement, ast.Assign):
-            targets = statement.targets
-        elif isinstance(statement, ast.AnnAssign | ast.AugAssign):
-            targets = [statement.target]
-        value = getattr(statement, "value", None) if any(map(_is_all, targets)) else None
-        if value is not None:
-            words = [part.value for part in walk(value) if isinstance(part, ast.Constant)]
-            found = (found or []) + [word for word in words if isinstance(word, str)]
+        values = [*_exports(statement)]
+        if values:
+            parts = [part for value in values for part in walk(value)]
+            words = [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+            is_open = any(isinstance(part, ast.Name) for part in parts)
+            found = [*(found or ()), *words, *("*" if is_open else "")]
     return found
+
+
+def _exports(statement: ast.stmt) -> Iterable[ast.expr]:
+    """What a statement makes `__all__` of, or adds to it."""
+    match statement:
+        case ast.Assign(targets=targets, value=value) if any(map(_is_all, targets)):
+            return [value]
+        case ast.AnnAssign(target=target, value=value) | ast.AugAssign(target=target, value=value) if _is_all(target):
+            return [value] if value is not None else ()
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=target), args=values)) if _is_all(target):
+            return values
+        case _:
+            return ()
 
 
 def _is_all(target: ast.expr) -> bool:

@@ -82,7 +82,8 @@ Scope = dict[str, list[Binding]]
 class Outline(typing.NamedTuple):
     """A module: its names, its star imports in order, the names that it awaits the call of, and what it exports.
 
-    Constants that it sets elsewhere stand among the names that it awaits, each after a dot.
+    Constants that it sets elsewhere stand among the names that it awaits, each after a dot. A star among the exported
+    names stands for those that are put together from others.
     """
 
     names: Scope

@@ -1,0 +1,11 @@
+"""Boxes that letters are put into."""
+
+import asyncio
+
+
+class Box:
+    """A box of letters."""
+
+    async def empty(self) -> None:
+        """Take everything out."""
+        await asyncio.sleep(0)
