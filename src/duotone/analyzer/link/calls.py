@@ -307,6 +307,10 @@ def _named(
         params = params[1:]
     named = {param.name: arg for param, arg in zip(params, args, strict=False)}
     named.update(keywords)
+    rest = next((param.name for param in symbol.outline.params if param.kind == "*"), "")
+    if rest and all(isinstance(arg, FunctionObject | CallableType) for arg in args[len(params) :]):
+        # Of functions it is told how many there are; what is spread may be any number of others.
+        named[rest] = Tuple(args[len(params) :])
     return named
 
 

@@ -25,6 +25,8 @@ _FOR_TYPES = frozenset({"MYPY", "TYPE_CHECKING"})
 _SET = re.compile(r"\.(_*[A-Z][A-Z0-9_]*)[ \t]*=(?!=)")
 _REPLACED = re.compile(r"(?:patch|patch\.object|setattr)\([^()]*?[\"'.](_*[A-Z][A-Z0-9_]*)[\"']")
 _LITERALS = (bool, int, float, str)
+_ASKING = frozenset({"callable", "len"})
+"""What a call knows of what it gives, although that isn't written down."""
 
 
 def is_constant_name(name: str) -> bool:
@@ -33,7 +35,7 @@ def is_constant_name(name: str) -> bool:
 
 
 def verdict(test: ast.expr, known: Callable[[str], Literal | Open]) -> bool | None:
-    """What a test comes to with what is known of its names; None where that is left open."""
+    """What a test comes to with what is known of its names, and of `callable` and `len`; None where that is open."""
     found = _value(test, known)
     return None if isinstance(found, Open) else bool(found)
 
@@ -41,6 +43,9 @@ def verdict(test: ast.expr, known: Callable[[str], Literal | Open]) -> bool | No
 def _value(node: ast.expr, known: Callable[[str], Literal | Open]) -> Literal | Open:
     if isinstance(node, ast.Name):
         return known(node.id)
+    if isinstance(node, ast.Call):
+        is_asking = isinstance(node.func, ast.Name) and node.func.id in _ASKING and len(node.args) == 1
+        return known(ast.unparse(node)) if is_asking else OPEN
     if isinstance(node, ast.Constant):
         return node.value if node.value is None or isinstance(node.value, _LITERALS) else bool(node.value)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):

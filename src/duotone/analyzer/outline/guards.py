@@ -6,7 +6,7 @@ import ast
 from collections.abc import Collection, Iterator, Sequence
 
 from duotone.analyzer.outline.branches import Known, taken
-from duotone.analyzer.parsing.walking import params, walk
+from duotone.analyzer.parsing.walking import all_params, walk
 
 __all__ = ["guards"]
 
@@ -18,7 +18,7 @@ def guards(function: ast.FunctionDef | ast.AsyncFunctionDef, known: Known) -> di
     """What parameters, which keep what they were given, must be for each `return` that depends on them."""
     if not any(isinstance(one, ast.If | ast.Match) for one in function.body):
         return {}
-    given = {arg.arg for arg in params(function.args)} - {"self", "cls"}
+    given = {arg.arg for arg in all_params(function.args)} - {"self", "cls"}
     changed = {one.id for one in walk(function) if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load)}
     if not given - changed:
         return {}
@@ -60,7 +60,10 @@ def _branches(statement: ast.stmt, names: Collection[str]) -> list[_Branch]:
 
 
 def _asks(test: ast.expr, names: Collection[str]) -> bool:
-    return isinstance(test, _ASKING) and any(isinstance(one, ast.Name) and one.id in names for one in walk(test))
+    is_asking = isinstance(test, _ASKING) or (
+        isinstance(test, ast.Call) and isinstance(test.func, ast.Name) and test.func.id == "callable"
+    )
+    return is_asking and any(isinstance(one, ast.Name) and one.id in names for one in walk(test))
 
 
 def _matched(subject: ast.expr, case: ast.match_case) -> str:
