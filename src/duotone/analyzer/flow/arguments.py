@@ -61,7 +61,7 @@ def arguments_of(
     node: ast.Call, function: Value, args: Sequence[Value], keywords: dict[str, Value]
 ) -> Iterator[Argument]:
     """The arguments of a call, one by one; nothing where the callee looks at a function and leaves it alone."""
-    name = known.dotted(function) or known.method_of_mock(node.func)
+    name = known.dotted(function) or known.method_of_mock(node.func) or known.method_of_logger(node.func)
     if name in _COPIES:
         return
     for index, (arg, part) in enumerate(zip(args, node.args, strict=True)):

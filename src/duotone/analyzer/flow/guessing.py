@@ -85,7 +85,7 @@ class Guessing(Seen):
         is_left = is_open and self._is_left_to_others(target)
         is_meant = self._is_handed_up(frame, target) or (
             is_open
-            and self._is_async_by_name(target.attr, frame.symbol, is_met=is_left)
+            and self._is_async_by_name(target.attr, frame.symbol, is_met=is_left or self._is_met_beside(target))
             and (is_left or not self._is_of_others(frame, target))
         )
         if is_meant and not is_plain and naming.has_fitting(self.project, self._named(target.attr), node):
@@ -134,6 +134,15 @@ class Guessing(Seen):
             return False
         is_met = is_met or name in self.awaited_here or naming.is_nobody_elses(name)
         return is_met or any(is_near(self.module, module) for module in named.modules)
+
+    def _is_met_beside(self, method: ast.Attribute) -> bool:
+        """Tell whether others of the same module, and of no other, are awaited here of the very same receiver."""
+        receiver, homes = known.chain(method.value), {*self._named(method.attr).modules}
+        if not receiver or len(homes) != 1:
+            return False
+        awaited = set(re.findall(rf"\bawait\s+{re.escape(receiver)}\.(\w+)\(", self.source)) - {method.attr}
+        beside = (self._named(name) for name in awaited if not known.is_common(name))
+        return any(named.asynchronous and not named.sync and homes.issuperset(named.modules) for named in beside)
 
     def _is_handed_up(self, frame: Frame, method: ast.Attribute) -> bool:
         """Tell whether an async method of a mixin calls the one that it stands before, in a class that has both.

@@ -46,6 +46,7 @@ __all__ = [
     "is_of_interest",
     "lets_loops_nest",
     "makes_task",
+    "method_of_logger",
     "method_of_mock",
     "names_thread",
     "needs_loop",
@@ -69,6 +70,7 @@ _COLLECTORS = frozenset(
         "set", "sorted", "str.join", "sum", "tuple", "zip",
     )
 )  # fmt: skip
+_LOGGERS = frozenset({"log", "logger"})
 _BLOCKING = blocking.BLOCKING
 _LOOPS = scheduling.LOOP_RUNNERS
 _GUESSES = scheduling.LOOP_GUESSES
@@ -103,6 +105,14 @@ def method_of_mock(node: ast.expr) -> str:
     """The dotted name of a method that nothing but a mock has; nothing for any other."""
     name = f"unittest.mock.NonCallableMock.{called(node)}"
     return name if name in values.LOOKS else ""
+
+
+def method_of_logger(node: ast.expr) -> str:
+    """The dotted name of a method that something which is called a logger has; nothing for any other."""
+    name = f"logging.Logger.{called(node)}"
+    if name not in values.TEXT or not isinstance(node, ast.Attribute):
+        return ""
+    return name if chain(node.value).rpartition(".")[2].strip("_").lower() in _LOGGERS else ""
 
 
 def is_common(name: str) -> bool:

@@ -23,6 +23,7 @@ __all__ = [
 ]  # fmt: skip
 
 _CLASS = re.compile(r"_*[A-Z]\w*[a-z]")
+_HOLDS = re.compile(r"(^|[a-z])(Channel|Deque|Queue|Stack)$")
 MOCKS = frozenset({"AsyncMock", "MagicMock", "Mock", "NonCallableMagicMock", "NonCallableMock"})
 _OF_MOCK = re.compile(r"(mock(er)?|mock_\w+|\w+_mock)\.")
 _OWNER_AND_NAME = 2
@@ -139,11 +140,11 @@ def is_somebodys(frame: Frame, value: Value, name: str) -> bool:
     """Tell whether a method is of an object that a package which can't be read gave: it may be one of the project's.
 
     It isn't where a class of the package or one of its objects made it, or where the method calls one of its own name,
-    to wrap it. Single words are everybody's.
+    to wrap it. Single words are everybody's. What comes out of a queue is what was put there.
     """
     if not isinstance(value, Foreign) or "()." not in value.name or "_" not in name:
         return False
-    makers = value.name.rpartition("().")[0].replace("()", "").split(".")
+    makers = [part for part in value.name.rpartition("().")[0].replace("()", "").split(".") if not _HOLDS.search(part)]
     wraps = frame.symbol is not None and frame.symbol.outline.name == name
     return not wraps and not any(map(_CLASS.match, makers))
 
