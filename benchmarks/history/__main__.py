@@ -83,8 +83,9 @@ def _reading(options: argparse.Namespace) -> str:
         f"Reproduce it with `{COMMAND} GITDIR...`, seed {options.seed}, at most {options.most} faults of a repository "
         f"and {PER_COMMIT} of a commit. A fault is a call that a later commit put `await` before, in a statement that "
         "is the same otherwise, of a function that was async wherever the tree defined its name already; where the "
-        "coroutine was awaited, gathered or returned by other ways, nothing was wrong and it doesn't count. It is "
-        "noticed when a finding about a lost coroutine (DUO101 to DUO110) stands on the statement in the commit "
+        "coroutine was awaited, gathered or returned by other ways, nothing was wrong and it doesn't count; nor does "
+        "what is never reached, what a decorator begins, and what a plain function may be given by another package. "
+        "It is noticed when a finding about a lost coroutine (DUO101 to DUO110) stands on the statement in the commit "
         "before. The trees are checked without their dependencies and settings. What is missed in the projects held "
         "out is not read; that of the others was, and some of it mended, so theirs is no measure for unseen code."
     )

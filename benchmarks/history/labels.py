@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 # Decorators that leave a coroutine function one; what others make of it is not known by their names.
 _PLAIN = frozenset({"staticmethod", "classmethod", "abstractmethod", "override", "overload", "final", "wraps"})
+_BEGINNING = re.compile(r"task|background|spawn|schedul", re.IGNORECASE)
 _TEST = re.compile(r"(^|/)(tests?/|testing/|test_|conftest|.*_test\.py)")
 
 
@@ -47,10 +48,13 @@ class Callees:
         origin = origin or _made_from(source, call)
         if self._inventory.is_foreign(origin) or not self._inventory.is_reached(call, receiver):
             return False
+        is_async = isinstance(source.function(call), ast.AsyncFunctionDef)
+        if not is_async and receiver == "untyped parameter" and not _TEST.search(source.path):
+            # A plain function may be given an object of another package, which the commit replaces by one of its own.
+            return False
         if not any(_fits(call, one) and _is_in_sight(source.path, one.path) for one in found):
             return False
-        is_async = isinstance(source.function(call), ast.AsyncFunctionDef)
-        if not is_async and not all(_is_plain(one.node) for one in found):
+        if any(_begins(one.node) for one in found) or not (is_async or all(_is_plain(one.node) for one in found)):
             return False
         return all(one.is_async and not is_stream(one.node) for one in found)
 
@@ -70,8 +74,13 @@ def _is_plain(function: Function) -> bool:
     return all(last_name(one) in _PLAIN for one in function.decorator_list)
 
 
+def _begins(function: Function) -> bool:
+    """Whether a decorator says that what it makes of a function runs, whoever awaits it."""
+    return any(_BEGINNING.search(last_name(one)) for one in function.decorator_list)
+
+
 def _made_from(source: Source, call: ast.Call) -> str | None:
-    """Return where the type of a parameter, or what made a variable of the module, was imported from."""
+    """Return where the type of a parameter, or what made or entered a variable, was imported from."""
     function, name = source.function(call), root_name(call.func)
     around = Bindings.of(source.tree)
     args = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs] if function else []
@@ -79,7 +88,19 @@ def _made_from(source: Source, call: ast.Call) -> str | None:
         if one.arg == name:
             is_named = isinstance(one.annotation, ast.Name | ast.Attribute)
             return around.imports.get(root_name(one.annotation)) if one.annotation and is_named else None
-    return around.imports.get(around.locals.get(name, "").partition(".")[0])
+    here = Bindings.of(function) if function else around
+    made = here.locals.get(name) or (_entered(function, name) if function else "") or around.locals.get(name, "")
+    root = made.partition(".")[0]
+    return here.imports.get(root) or around.imports.get(root)
+
+
+def _entered(function: Function, name: str) -> str:
+    """Return the callee that made what is entered under a name."""
+    items = (item for one in ast.walk(function) if isinstance(one, ast.With | ast.AsyncWith) for item in one.items)
+    for item in items:
+        if isinstance(item.optional_vars, ast.Name) and item.optional_vars.id == name:
+            return ast.unparse(item.context_expr.func) if isinstance(item.context_expr, ast.Call) else ""
+    return ""
 
 
 def _is_in_sight(path: str, defined: str) -> bool:

@@ -1,16 +1,20 @@
-"""Whether a coroutine that is not awaited where it is made was put to use all the same, so that nothing was wrong."""
+"""Whether a coroutine that is not awaited where it is made was put to use all the same, or never made at all."""
 
 from __future__ import annotations
 
 import ast
 from typing import TYPE_CHECKING
 
-from duotone.analyzer.mutate.source import Source
+from duotone.analyzer.mutate.inventory import last_name
+from duotone.analyzer.mutate.source import FUNCTIONS, Source
 from duotone.analyzer.mutate.uses import is_handed_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from duotone.analyzer.mutate.source import Function
+
+_AWAITABLE = frozenset({"Awaitable", "Coroutine", "Future", "Task"})
 _COLLECTS = frozenset({"append", "add", "extend", "insert", "put", "put_nowait", "appendleft"})
 
 
@@ -19,11 +23,34 @@ def is_settled(source: Source, call: ast.Call) -> bool:
     if is_handed_on(source, call) or any(isinstance(one, ast.Lambda) for one in source.above(call)):
         return True
     statement, function = source.statement(call), source.function(call)
-    if isinstance(statement, ast.Return) and isinstance(function, ast.FunctionDef):
+    if isinstance(statement, ast.Return) and _gives_awaitables(function):
+        return True
+    if _is_never_reached(source, statement):
         return True
     kept = {ast.dump(one) for one in _keepers(source, call, statement)}
     around = function if all(one.startswith("Name(") for one in kept) else source.tree
     return around is not None and any(_uses_up(source, node, kept) for node in ast.walk(around))
+
+
+def _gives_awaitables(function: Function | None) -> bool:
+    """Whether what a function returns is for others to await: a plain one may, an async one says so."""
+    if not isinstance(function, ast.AsyncFunctionDef) or function.returns is None:
+        return not isinstance(function, ast.AsyncFunctionDef)
+    return last_name(function.returns) in _AWAITABLE
+
+
+def _is_never_reached(source: Source, statement: ast.stmt) -> bool:
+    """Whether something before a statement leaves, or the test that it stands in is always skipped."""
+    for one in (statement, *source.above(statement)):
+        if isinstance(one, FUNCTIONS):
+            return any(last_name(part) == "skip" for part in one.decorator_list)
+        above = source.parents.get(one)
+        for block in (getattr(above, name, None) for name in ("body", "orelse", "finalbody")):
+            if isinstance(block, list) and one in block:
+                before = block[: block.index(one)]
+                if any(isinstance(part, ast.Return | ast.Raise | ast.Break | ast.Continue) for part in before):
+                    return True
+    return False
 
 
 def _keepers(source: Source, call: ast.Call, statement: ast.stmt) -> Iterator[ast.expr]:

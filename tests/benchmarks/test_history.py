@@ -119,6 +119,11 @@ def test_a_broad_except_around_it_is_told(work: Work) -> None:
             "jobs = []\n    jobs.append(await store.save(order))\n    print(*jobs)",
             id="gathered later",
         ),
+        pytest.param(
+            "raise NotImplementedError\n    store.save(order)",
+            "raise NotImplementedError\n    await store.save(order)",
+            id="after what leaves",
+        ),
     ],
 )
 def test_what_was_right_before_is_none(work: Work, before: str, after: str) -> None:
@@ -129,6 +134,30 @@ def test_a_function_that_hands_a_coroutine_to_its_caller_was_right(work: Work) -
     before = "def handle(store: Store, order):\n    return store.save(order)\n"
     after = "async def handle(store: Store, order):\n    return await store.save(order)\n"
     assert fixed(work, before, after) == []
+
+
+def test_an_async_function_that_is_said_to_give_an_awaitable_was_right(work: Work) -> None:
+    text = "async def handle(store: Store, order) -> Awaitable[int]:\n    return {}store.save(order)\n"
+    assert fixed(work, text.format(""), text.format("await ")) == []
+
+
+def test_a_test_that_is_always_skipped_has_none(work: Work) -> None:
+    text = "@pytest.mark.skip('later')\nasync def test_store(store: Store):\n    {}store.save(1)\n"
+    assert fixed(work, text.format(""), text.format("await ")) == []
+
+
+def test_an_object_that_a_plain_function_is_given_may_be_of_another_package(work: Work) -> None:
+    before = "def handle(store, order):\n    store.save(order)\n"
+    after = "async def handle(store, order):\n    await store.save(order)\n"
+    assert fixed(work, before, after) == []
+
+
+def test_what_a_decorator_begins_runs_without_await(work: Work) -> None:
+    work.commit(
+        store=STORE.replace("    async def save", "    @task\n    async def save"), app=in_async("store.save(1)")
+    )
+    work.commit(app=in_async("await store.save(1)"))
+    assert work.faults() == []
 
 
 def test_a_recolored_callee_is_none(work: Work) -> None:
@@ -148,6 +177,14 @@ def test_a_recolored_callee_is_none(work: Work) -> None:
         pytest.param(
             "import shelves\n\nstore = shelves.Shelf()\n\n\nasync def handle(order):\n    {}store.save(order)\n",
             id="a variable that another package made",
+        ),
+        pytest.param(
+            "async def handle(order):\n    import shelves\n    store = shelves.made()\n    {}store.first.save(order)\n",
+            id="a local that another package made",
+        ),
+        pytest.param(
+            "from shelves import opened\n\nasync def handle(order):\n    with opened() as store: {}store.save(order)\n",
+            id="what another package gives to enter",
         ),
         pytest.param("async def handle(store):\n    {}store.save()\n", id="arguments that it doesn't take"),
         pytest.param("async def handle(store):\n    {}store.open_stub()\n", id="what only tests define"),

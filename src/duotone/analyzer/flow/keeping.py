@@ -166,7 +166,9 @@ def _is_named(part: ast.AST, name: str) -> bool:
     return isinstance(part, ast.Name) and part.id == name
 
 
-def _is_taken_first(parts: Sequence[ast.AST], apart: Collection[ast.AST], name: str, end: tuple[int, int] | None) -> bool:
+def _is_taken_first(
+    parts: Sequence[ast.AST], apart: Collection[ast.AST], name: str, end: tuple[int, int] | None
+) -> bool:
     mentions = [node for node in parts if isinstance(node, ast.Name) and node.id == name and node not in apart]
     before = sorted((node for node in mentions if end is None or _position(node) < end), key=_position)
     if not before or _is_store(before[0]):

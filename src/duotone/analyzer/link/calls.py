@@ -74,10 +74,8 @@ def call(  # noqa: PLR0911  # one case for each kind of value
         return call(project, function.target, args, keywords)
     if isinstance(function, TypeVariable) and function.bound is not None:
         return call(project, function.bound, args, keywords)
-    if isinstance(function, Alias):
-        # Calling a type by another name gives one of these.
-        return instance(project, function.node, function.scope)
-    return UNKNOWN
+    # Calling a type by another name gives one of these.
+    return instance(project, function.node, function.scope) if isinstance(function, Alias) else UNKNOWN
 
 
 def _applied(project: Linker, function: LambdaType, args: Sequence[Value]) -> Value:

@@ -9,7 +9,16 @@ from collections.abc import Callable, Mapping, Sequence
 from duotone.analyzer.link.hooks import Hooks
 from duotone.analyzer.link.nodes import parsed
 from duotone.analyzer.link.symbols import FunctionSymbol, Scope
-from duotone.analyzer.link.values import NONE, CallableType, ClassObject, Constant, FunctionObject, Partial, Tuple, Value
+from duotone.analyzer.link.values import (
+    NONE,
+    CallableType,
+    ClassObject,
+    Constant,
+    FunctionObject,
+    Partial,
+    Tuple,
+    Value,
+)
 from duotone.analyzer.outline import constants
 
 __all__ = ["ELSE", "Choosing", "chosen_results", "literal"]

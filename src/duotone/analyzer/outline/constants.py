@@ -41,11 +41,8 @@ def verdict(test: ast.expr, known: Callable[[str], Literal | Open]) -> bool | No
 
 
 def _value(node: ast.expr, known: Callable[[str], Literal | Open]) -> Literal | Open:
-    if isinstance(node, ast.Name):
-        return known(node.id)
-    if isinstance(node, ast.Call):
-        is_asking = isinstance(node.func, ast.Name) and node.func.id in _ASKING and len(node.args) == 1
-        return known(ast.unparse(node)) if is_asking else OPEN
+    if isinstance(node, ast.Name | ast.Call):
+        return known(node.id if isinstance(node, ast.Name) else _asked(node))
     if isinstance(node, ast.Constant):
         return node.value if node.value is None or isinstance(node.value, _LITERALS) else bool(node.value)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
@@ -58,6 +55,12 @@ def _value(node: ast.expr, known: Callable[[str], Literal | Open]) -> Literal | 
         right = OPEN if isinstance(left, Open) else _value(node.comparators[0], known)
         return OPEN if isinstance(left, Open) or isinstance(right, Open) else _compared(left, node.ops[0], right)
     return OPEN
+
+
+def _asked(call: ast.Call) -> str:
+    """The text of a call that asks what a parameter is like; nothing for any other."""
+    is_asking = isinstance(call.func, ast.Name) and call.func.id in _ASKING and len(call.args) == 1
+    return ast.unparse(call) if is_asking else ""
 
 
 def _joined(values: Sequence[Literal | Open], deciding: bool) -> bool | Open:  # noqa: FBT001  # what one decides by
