@@ -226,7 +226,7 @@ def _has_variables(value: Value) -> bool:
     return isinstance(value, CallableType) and any(map(_has_variables, (*value.params, value.result)))
 
 
-_TELLING = (FunctionObject, Coroutine, Partial, CallableType, AsyncStream)
+_TELLING = (FunctionObject, Coroutine, Partial, CallableType, AsyncStream, ClassObject)
 
 
 def _inferred(
