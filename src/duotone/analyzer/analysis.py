@@ -8,7 +8,7 @@ from typing import Any
 
 from duotone.analyzer import rules
 from duotone.analyzer.findings import Confidence, Finding, Place, Step
-from duotone.analyzer.flow import asking, branches, deciding, decorating, supplanting, wrapping
+from duotone.analyzer.flow import asking, branches, deciding, decorating, inheriting, supplanting, wrapping
 from duotone.analyzer.flow.elsewhere import takes_care
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import CALLED, Site, Use
@@ -271,7 +271,7 @@ def _told(file: File, path: str) -> Iterator[tuple[str, str]]:
     yield from ((f"called {name}", "call") for name in file.called_attributes)
     yield from ((f"handed to {name}", target) for name, target in file.handed_blindly if target)
     yield from ((f"value {name}", "given") for name, _ in file.handed_blindly)
-    yield from ((f"awaited {name}", "await") for name in file.awaited_blindly)
+    yield from ((f"awaited {name}", "await") for name in (*file.awaited_blindly, *inheriting.awaited(file)))
     yield from ((f"handed on {name}", "return") for name in wrapping.handed_on(file))
     yield from ((f"left {name}", "discard") for name in decorating.left_to_themselves(file))
     yield from ((f"awaited attribute {name}", "await") for name in file.awaited_attributes)

@@ -8,7 +8,18 @@ from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 
 from duotone.analyzer.findings import Confidence
-from duotone.analyzer.flow import asking, decorating, either, elsewhere, keeping, known, refining, replacing, wrapping
+from duotone.analyzer.flow import (
+    asking,
+    decorating,
+    either,
+    elsewhere,
+    inheriting,
+    keeping,
+    known,
+    refining,
+    replacing,
+    wrapping,
+)
 from duotone.analyzer.flow.elsewhere import Verdict
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import AWAITED, Site, Use
@@ -112,6 +123,10 @@ def _judge(file: File, ran: Ran, site: Site) -> Verdict | None:
     is_of_library = site.callee is not None and site.callee.module.kind != "project"
     if is_of_library and _is_for_a_version(ran):
         found.confidence = Confidence.POSSIBLE
+    if site.doubt == "named" and elsewhere.is_never_awaited(file, site) and (home := inheriting.home(site, ran)):
+        # Nobody awaits it here, and so the others who have it from the same base must.
+        told = f"awaited:{home}"
+        found.pending = "|".join(f"{one} and {told}" if one else told for one in found.pending.split("|"))
     # What a library gives depends on its version, of which any test may speak.
     is_known = site.doubt not in _BY_NAME and not is_of_library
     return None if either.is_awaited_otherwise(ran.node, site.node, is_known=is_known) else found
@@ -358,7 +373,8 @@ def _is_likely(file: File, site: Site, ran: Ran) -> bool:
         case "declared":
             return is_async or not (_may_go_on_alone(site) or _may_be_replaced(file, site, ran))
         case "named":
-            return not elsewhere.is_never_awaited(file, site) and not wrapping.is_wrapped(file, site, ran)
+            is_told = not elsewhere.is_never_awaited(file, site) or bool(inheriting.home(site, ran))
+            return is_told and not wrapping.is_wrapped(file, site, ran)
         case "protocol":
             return True
         case _:

@@ -1,0 +1,6 @@
+"""The base of all entities keeps what it is given."""
+
+
+class Entity:
+    def __init__(self, device):
+        self.device = device
