@@ -278,11 +278,13 @@ def counted(reads: Mapping[str, Read], names: Mapping[str, str]) -> tuple[dict[s
 def _count_methods(names: Mapping[str, Sequence[Any]], found: dict[str, list[int]], *, is_class: bool) -> None:
     """Count the methods of each name by color; async generators give nothing to await, as plain methods do.
 
-    So do fields that hold functions, for all that is known of them.
+    So do fields that hold functions, for all that is known of them. The classes of a module are counted as well.
     """
     for name, bindings in names.items():
         for binding in bindings:
             if isinstance(binding, Class):
+                if not is_class:
+                    found.setdefault(f"class {name}", [0, 0])[0] += 1
                 _count_methods(binding.names, found, is_class=True)
             elif is_class and (isinstance(binding, Function) or _holds_function(binding)):
                 is_async = isinstance(binding, Function) and binding.is_async and not binding.is_generator

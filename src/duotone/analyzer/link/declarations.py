@@ -72,10 +72,18 @@ def _constant(project: Linker, node: ast.Constant, scope: Scope) -> Value:
 def resolve(project: Linker, node: ast.expr, scope: Scope) -> Value:
     """The value of a dotted name."""
     if isinstance(node, ast.Name):
-        return scope.lookup(node.id) or UNKNOWN
+        return scope.lookup(node.id) or _unbound(project, node.id, scope)
     if isinstance(node, ast.Attribute):
         return project.attribute(resolve(project, node.value, scope), node.attr)
     return UNKNOWN
+
+
+def _unbound(project: Linker, name: str, scope: Scope) -> Value:
+    """What a name means that nothing binds, as where imports would go in a circle: the one class that is called so."""
+    module = scope.module
+    is_open = module.kind != "project" or module.outline.stars or not name[:1].isupper()
+    found = UNKNOWN if is_open else project.only_class(name)
+    return found if isinstance(found, ClassObject) else UNKNOWN
 
 
 def _of(project: Linker, value: Value, scope: Scope) -> Value:

@@ -240,6 +240,13 @@ class Project:
         index = how.rpartition(" ")[2]
         return operations.element(self, value, int(index)) if index.isdigit() else value
 
+    def only_class(self, name: str) -> Value:
+        """The one class of the project that is called so, if there is no other."""
+        self.touch(f"#class {name}")
+        named = self.methods.get(f"class {name}")
+        module = self.module(named.modules[0]) if named is not None and named.asynchronous == 1 else None
+        return (module.own(name) if module is not None else None) or UNKNOWN
+
     def class_attribute(self, symbol: ClassSymbol, name: str) -> Value | None:
         """What a class and its methods bind under a name, before it is taken from an instance."""
         bindings = symbol.outline.names.get(name, ())

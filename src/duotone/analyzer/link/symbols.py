@@ -115,6 +115,10 @@ class Linker(typing.Protocol):
         """What a base expression stands for."""
         ...
 
+    def only_class(self, name: str) -> Value:
+        """The one class of the project that is called so, if there is no other."""
+        ...
+
     def own(self, module: ModuleSymbol, name: str) -> Value | None:
         """What a module binds under a name, when it is asked for the first time."""
         ...

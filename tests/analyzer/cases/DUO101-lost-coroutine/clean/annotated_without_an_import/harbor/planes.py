@@ -1,0 +1,6 @@
+"""The other class of the name does it at once."""
+
+
+class Crew:
+    def board(self) -> None:
+        pass
