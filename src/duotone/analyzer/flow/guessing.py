@@ -85,7 +85,10 @@ class Guessing(Seen):
         is_left = is_open and self._is_left_to_others(target)
         is_meant = self._is_handed_up(frame, target) or (
             is_open
-            and self._is_async_by_name(target.attr, frame.symbol, is_met=is_left or self._is_met_beside(target))
+            and (
+                self._is_async_by_name(target.attr, frame.symbol, is_met=is_left)
+                or (self._is_async_by_name(target.attr, frame.symbol, is_met=True) and self._is_met_beside(target))
+            )
             and (is_left or not self._is_of_others(frame, target))
         )
         if is_meant and not is_plain and naming.has_fitting(self.project, self._named(target.attr), node):
