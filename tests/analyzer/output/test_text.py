@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from pathlib import Path
 
 import pytest
 
+from duotone.analyzer.engine import check
 from duotone.analyzer.findings import Confidence, Edit, Finding, Fix, Severity, Step
 from duotone.analyzer.output import concise
 from duotone.analyzer.output.text import write
+from duotone.analyzer.settings import Settings
 from tests.analyzer.output.samples import FILES, GONE, IN_NOTEBOOK, LOST, SAMPLES, context, place
 from tests.meta.sources import ROOT
 
@@ -55,10 +58,15 @@ warning (likely): `store.save('k', b'v')` is never used
 """
 
 
-def test_the_page_about_outputs_shows_what_is_shown() -> None:
+def test_the_page_about_outputs_shows_what_is_found_and_how_it_is_shown(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "check" / "output.md").read_text(encoding="utf-8")
-    assert f"```text\n{SHOWN}```\n" in page
-    assert f"```text\n{concise.write([LOST, IN_NOTEBOOK], context())}```\n" in page
+    paths = [tmp_path / "app" / "service.py", tmp_path / "app" / "store.py"]
+    for path in paths:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(FILES[f"app/{path.name}"], encoding="utf-8")
+    [found] = check(paths, Settings(root=tmp_path, jobs=1)).findings
+    assert f"```text\n{write([found], context())}```\n" in page
+    assert f"```text\n{concise.write([found, IN_NOTEBOOK], context())}```\n" in page
 
 
 def shown(finding: Finding, files: dict[str, str] | None = None, **changes: object) -> str:

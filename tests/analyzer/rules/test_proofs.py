@@ -11,11 +11,15 @@ from duotone.analyzer.findings import Finding
 from duotone.analyzer.settings import Settings
 
 
-def found_in(folder: Path, text: str, code: str) -> Finding:
-    """The one finding of a rule in a file."""
+def _findings(folder: Path, text: str) -> tuple[Finding, ...]:
     path = folder / "shop.py"
     path.write_text(text, encoding="utf-8")
-    [finding] = [one for one in check([path], Settings(root=folder, jobs=1)).findings if one.code == code]
+    return check([path], Settings(root=folder, jobs=1)).findings
+
+
+def found_in(folder: Path, text: str, code: str) -> Finding:
+    """The one finding of a rule in a file."""
+    [finding] = [one for one in _findings(folder, text) if one.code == code]
     return finding
 
 
@@ -245,3 +249,59 @@ def begin() -> None:
         pass
 """
     assert "hidden" not in [step.kind for step in found_in(tmp_path, text, "DUO701").proof]
+
+
+RECEIVERS = """\
+import asyncio
+
+
+class Store:
+    async def save(self, text: str) -> None:
+        await asyncio.sleep(1)
+
+
+def opened() -> Store:
+    return Store()
+
+
+STORE = Store()
+
+
+class Shop:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    async def sell(self, other: Store, thing: object) -> None:
+        await asyncio.sleep(1)
+        local = opened()
+        {call}
+
+    async def close(self) -> None:
+        await asyncio.sleep(1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "step", "line"),
+    [
+        ("self.store.save('bread')", "`self.store` is of class `Store`", 18),
+        ("other.save('bread')", "`other` is of class `Store`", 20),
+        ("local.save('bread')", "`local` is of class `Store`", 22),
+        ("STORE.save('bread')", "`STORE` is of class `Store`", 13),
+        ("opened().save('bread')", "`opened()` gives an object of class `Store`", None),
+        ("if isinstance(thing, Store):\n            thing.save('bread')", "`thing` is of class `Store`", None),
+    ],
+)
+def test_a_method_is_shown_with_what_led_to_it(tmp_path: Path, call: str, step: str, line: int | None) -> None:
+    text = RECEIVERS.replace("{call}", call)
+    [finding] = [one for one in _findings(tmp_path, text) if one.code.startswith("DUO10")]
+    reached = [one for one in finding.proof if one.kind == "reached"]
+    assert [one.text for one in reached] == [step]
+    assert (reached[0].place.line if reached[0].place is not None else None) == line
+
+
+@pytest.mark.parametrize("call", ["self.close()", "Store().save('bread')", "super().__init__() or self.close()"])
+def test_what_led_to_a_method_is_not_told_where_the_call_says_it(tmp_path: Path, call: str) -> None:
+    text = RECEIVERS.replace("{call}", call)
+    [finding] = [one for one in _findings(tmp_path, text) if one.code.startswith("DUO10")]
+    assert "reached" not in [one.kind for one in finding.proof]

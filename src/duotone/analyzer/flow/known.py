@@ -96,6 +96,8 @@ def dotted(value: Value) -> str:
     return dotted(value.target) if isinstance(value, Partial) else ""
 
 
+_OF_ONE_THREAD = frozenset({"aiosqlite", "sqlalchemy.ext.asyncio"})
+"""What is advised where an object may only be used on the thread that has it."""
 _BRIEF = 0.01
 """Seconds."""
 ASKERS = scheduling.INSPECTORS | scheduling.FUNCTION_INSPECTORS
@@ -181,7 +183,7 @@ def advised(instead: str, node: ast.Call, function: ast.AST) -> str:
 
     So another class can only be chosen where the object is made; a thread will do here, save for what is of one thread.
     """
-    if blocking.THREAD in instead or instead in blocking.OF_ONE_THREAD or not isinstance(node.func, ast.Attribute):
+    if blocking.THREAD in instead or instead in _OF_ONE_THREAD or not isinstance(node.func, ast.Attribute):
         return instead
     first, *fields = chain(node.func.value).split(".")
     given = function.args if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) else None

@@ -15,7 +15,6 @@ from duotone.analyzer.knowledge.rows import names, spread
 
 __all__ = [
     "BLOCKING",
-    "OF_ONE_THREAD",
     "PROCESS",
     "SHELL",
     "THREAD",
@@ -95,9 +94,6 @@ _STANDARD: Final = (
     ("urllib.request", "urlopen urlretrieve", _HTTP),
     ("urllib.request.OpenerDirector", "open", _HTTP),
 )
-
-OF_ONE_THREAD: Final = frozenset({"aiosqlite", "sqlalchemy.ext.asyncio"})
-"""What is advised where an object may only be used on the thread that has it."""
 
 BLOCKING: Final[Mapping[str, str]] = spread((*_STANDARD, *CLIENTS))
 """Calls that surely block, and what to use instead."""

@@ -38,7 +38,7 @@ import re
 from duotone.analyzer.findings import Confidence, Severity, Step
 from duotone.analyzer.flow.dead_ends import is_unread
 from duotone.analyzer.flow.verdicts import Verdict
-from duotone.analyzer.rules.lost import named, report
+from duotone.analyzer.rules.lost import named, report, shown
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer
@@ -64,7 +64,7 @@ def on_verdict(rule: Rule, verdict: Verdict, writer: Writer) -> None:
     told = Step("lost", f"`{container}` is filled here, and read nowhere", writer.place(use.node))
     message = f"the coroutine of `{named(site)}` is put into `{container}`, which nobody reads, and never awaited"
     # No use of it can fail, so there is nothing that a handler could hide.
-    place, proof = writer.place(site.node), [*writer.proof(site), told]
+    place, proof = writer.place(site.node), [*shown(writer, verdict), told]
     writer.add(
         rule, place, message, proof=proof, confidence=verdict.confidence, ran=verdict.ran, pending=verdict.pending
     )

@@ -10,13 +10,14 @@ from duotone.analyzer.flow.boards import lines_for_boards
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.verdicts import Verdict, wants_future
 from duotone.analyzer.rules import fixes
+from duotone.analyzer.rules.receiving import reached
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.seams import has_async_tests, is_run_as_test, why_sync
 from duotone.analyzer.rules.standing import name_at
 from duotone.analyzer.rules.uncovered import missing
 from duotone.analyzer.rules.writer import Writer, short
 
-__all__ = ["can_carry", "named", "report", "used_as"]
+__all__ = ["can_carry", "named", "report", "shown", "used_as"]
 
 _WORDS = {
     "subscript": "by a subscript",
@@ -59,7 +60,7 @@ def used_as(use: Use | None) -> str:
 def report(rule: Rule, verdict: Verdict, writer: Writer, message: str) -> None:
     """Write the finding with everything that proves it."""
     site = verdict.site
-    proof = writer.proof(site)
+    proof = shown(writer, verdict)
     if site.callee is not None and site.via is None and (name := name_at(site.node, site.callee)):
         proof[0] = dataclasses.replace(proof[0], text=f"{proof[0].text}, and is called `{name}` here")
     if verdict.use is not None and verdict.use.node is not site.node:
@@ -90,6 +91,12 @@ def report(rule: Rule, verdict: Verdict, writer: Writer, message: str) -> None:
         ran=verdict.ran,
         pending=verdict.pending,
     )
+
+
+def shown(writer: Writer, verdict: Verdict) -> list[Step]:
+    """Why the value is a coroutine, and how the call led to what makes it one."""
+    first, *rest = writer.proof(verdict.site) or [None]
+    return [first, *reached(writer, verdict.site, verdict.ran), *rest] if first is not None else []
 
 
 def _hidden(writer: Writer, verdict: Verdict) -> list[Step]:
