@@ -45,11 +45,10 @@ def _is_never_reached(source: Source, statement: ast.stmt) -> bool:
         if isinstance(one, FUNCTIONS):
             return any(last_name(part) == "skip" for part in one.decorator_list)
         above = source.parents.get(one)
-        for block in (getattr(above, name, None) for name in ("body", "orelse", "finalbody")):
-            if isinstance(block, list) and one in block:
-                before = block[: block.index(one)]
-                if any(isinstance(part, ast.Return | ast.Raise | ast.Break | ast.Continue) for part in before):
-                    return True
+        blocks: list[list[ast.AST]] = [getattr(above, name, []) for name in ("body", "orelse", "finalbody")]
+        before = next((block[: block.index(one)] for block in blocks if one in block), [])
+        if any(isinstance(part, ast.Return | ast.Raise | ast.Break | ast.Continue) for part in before):
+            return True
     return False
 
 
