@@ -46,7 +46,7 @@ def _is_never_reached(source: Source, statement: ast.stmt) -> bool:
             return any(last_name(part) == "skip" for part in one.decorator_list)
         above = source.parents.get(one)
         blocks: list[list[ast.AST]] = [getattr(above, name, []) for name in ("body", "orelse", "finalbody")]
-        before = next((block[: block.index(one)] for block in blocks if one in block), [])
+        before = next((block[: block.index(one)] for block in blocks if one in block), list[ast.AST]())
         if any(isinstance(part, ast.Return | ast.Raise | ast.Break | ast.Continue) for part in before):
             return True
     return False
