@@ -270,6 +270,10 @@ STORE = Store()
 class Shop:
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.spare = None
+
+    def open(self) -> None:
+        self.spare = Store()
 
     async def sell(self, other: Store, thing: object) -> None:
         await asyncio.sleep(1)
@@ -285,8 +289,9 @@ class Shop:
     ("call", "step", "line"),
     [
         ("self.store.save('bread')", "`self.store` is of class `Store`", 18),
-        ("other.save('bread')", "`other` is of class `Store`", 20),
-        ("local.save('bread')", "`local` is of class `Store`", 22),
+        ("self.spare.save('bread')", "`self.spare` is of class `Store`", 22),
+        ("other.save('bread')", "`other` is of class `Store`", 24),
+        ("local.save('bread')", "`local` is of class `Store`", 26),
         ("STORE.save('bread')", "`STORE` is of class `Store`", 13),
         ("opened().save('bread')", "`opened()` gives an object of class `Store`", None),
         ("if isinstance(thing, Store):\n            thing.save('bread')", "`thing` is of class `Store`", None),

@@ -95,8 +95,8 @@ def report(rule: Rule, verdict: Verdict, writer: Writer, message: str) -> None:
 
 def shown(writer: Writer, verdict: Verdict) -> list[Step]:
     """Why the value is a coroutine, and how the call led to what makes it one."""
-    first, *rest = writer.proof(verdict.site) or [None]
-    return [first, *reached(writer, verdict.site, verdict.ran), *rest] if first is not None else []
+    steps = writer.proof(verdict.site)
+    return [*steps[:1], *reached(writer, verdict.site, verdict.ran), *steps[1:]]
 
 
 def _hidden(writer: Writer, verdict: Verdict) -> list[Step]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from duotone.analyzer.findings import Place, Step
 from duotone.analyzer.flow import known
@@ -16,7 +16,6 @@ __all__ = ["reached"]
 
 _OWN = frozenset({"", "cls", "self", "super"})
 """What needs no explaining, or has no name."""
-_Named = ast.Name | ast.Attribute | ast.arg
 
 
 def reached(writer: Writer, site: Site, ran: Ran) -> list[Step]:
@@ -47,46 +46,51 @@ def _place(writer: Writer, ran: Ran, name: str, line: int) -> Place | None:
     return writer.place(found) if found is not None else None
 
 
-def _position(node: _Named) -> tuple[int, int]:
+def _position(node: ast.expr) -> tuple[int, int]:
     return node.lineno, node.col_offset
 
 
-def _bindings(ran: Ran, name: str) -> Iterator[_Named]:
+def _bindings(ran: Ran, name: str) -> Iterator[ast.expr]:
     """Where a function binds a name; nothing where it asks which class that is of, since that tells more."""
     parts = [*walk(ran.node)]
     if any(isinstance(part, ast.Call) and _asks_for_class(part, name) for part in parts):
         return
     if not isinstance(ran.node, ast.Module):
-        yield from (arg for arg in all_params(ran.node.args) if arg.arg == name and arg.annotation is not None)
+        yield from (arg.annotation for arg in all_params(ran.node.args) if arg.arg == name and arg.annotation)
     for part in parts:
         if isinstance(part, ast.Name) and part.id == name and isinstance(part.ctx, ast.Store):
             yield part
 
 
-def _bindings_of_module(writer: Writer, ran: Ran, name: str) -> list[_Named]:
+def _bindings_of_module(writer: Writer, ran: Ran, name: str) -> list[ast.expr]:
     """Where the module of a function binds a name that the function has from there."""
     if not isinstance(ran.node, ast.Module) and any(arg.arg == name for arg in all_params(ran.node.args)):
         return []
-    targets = [
-        target
-        for statement in writer.file.tree.body
-        if isinstance(statement, ast.Assign | ast.AnnAssign)
-        for target in (statement.targets if isinstance(statement, ast.Assign) else [statement.target])
-    ]
-    return [one for one in targets if isinstance(one, ast.Name) and one.id == name]
+    return [*_targets(writer.file.tree.body, name)]
 
 
 def _asks_for_class(call: ast.Call, name: str) -> bool:
     return known.chain(call.func) == "isinstance" and bool(call.args) and known.chain(call.args[0]) == name
 
 
-def _bindings_of_field(writer: Writer, ran: Ran, field: str) -> Iterator[_Named]:
+def _bindings_of_field(writer: Writer, ran: Ran, field: str) -> Iterator[ast.expr]:
     """Where a class declares a field, or else its methods assign it."""
     owner = ran.symbol.owner if ran.symbol is not None else None
     bodies = [node for node, symbol in writer.file.classes if symbol is owner]
-    for statement in (statement for node in bodies for statement in node.body):
-        if isinstance(statement, ast.AnnAssign) and known.chain(statement.target) == field:
-            yield from (part for part in (statement.target,) if isinstance(part, ast.Name))
-    for part in (part for node in bodies for part in walk(node)):
-        if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store) and known.chain(part) == f"self.{field}":
-            yield part
+    for node in bodies:
+        yield from _targets(node.body, field)
+    for node in bodies:
+        yield from _targets(walk(node), f"self.{field}")
+
+
+def _targets(nodes: Iterable[ast.AST], name: str) -> Iterator[ast.expr]:
+    """The places at which statements bind a name to something, or declare it."""
+    for node in nodes:
+        targets: list[ast.expr] = [node.target] if isinstance(node, ast.AnnAssign) else []
+        if isinstance(node, ast.Assign) and not _is_none(node.value):
+            targets = node.targets
+        yield from (target for target in targets if known.chain(target) == name)
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
