@@ -19,8 +19,10 @@ from duotone.analyzer.link.symbols import ModuleSymbol
 from duotone.analyzer.modules import Modules
 from duotone.analyzer.outline import Binding, Class, Function, Outline, from_rows, outline_of, to_rows
 from duotone.analyzer.outline import Value as Bound
+from duotone.analyzer.outline.putting import put_plain
 from duotone.analyzer.room import with_room
 from duotone.analyzer.rules.facts import FileFacts
+from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.shelf import Exchange, Shelf, stamp
 from duotone.analyzer.texts import is_marked
 
@@ -235,6 +237,9 @@ def _read(shared: Shared, path: str) -> Read:
     raw = data.encode(errors="replace") if isinstance(data, str) else data
     methods: dict[str, list[int]] = {}
     _count_methods(outline.names, methods, is_class=False)
+    for name in () if is_of_tests(shared.shown(path)) else put_plain(parsed.text):
+        # What tests put in the place of a method says nothing of other files.
+        methods.setdefault(name, [0, 0])[1] += 1
     # What can't be read may be readable the next time, without having changed.
     content = digest(raw) if raw or not parsed.faults else ""
     return Read(content, _symbols(outline), _as_text(to_rows(outline)), methods, outline.awaited)

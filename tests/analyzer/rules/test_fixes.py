@@ -253,3 +253,32 @@ def test_an_import_goes_where_imports_are(head: str, wanted: str, tmp_path: Path
 def test_A4_no_fix_runs_into_the_fault_behind_it(tmp_path: Path) -> None:
     text = source("x = t.fetch(); print(x.get('name'))").replace("async def get(self)", "async def fetch(self)")
     assert fixed(text, tmp_path, allows_unsafe=True) == text
+
+
+@pytest.mark.parametrize(
+    ("line", "is_safe"), [("t.put(1)", False), ("t.put(1, 2)", True), ("Box.put(t, 1, 2)", True), ("t.put(*x)", True)]
+)
+def test_a_call_that_lacks_arguments_is_fixed_only_if_it_is_asked_for(
+    line: str, tmp_path: Path, *, is_safe: bool
+) -> None:
+    text = "class Box:\n    async def put(self, item: int, where: int) -> None:\n        await unknown()\n"
+    text += "\n\nasync def show(t: Box, x: list[int]) -> None:\n    CALL\n"
+    after = text.replace("CALL", f"await {line}")
+    assert fixed(text.replace("CALL", line), tmp_path) == (after if is_safe else text.replace("CALL", line))
+    assert fixed(text.replace("CALL", line), tmp_path, allows_unsafe=True) == after
+
+
+@pytest.mark.parametrize(
+    ("head", "is_seam"),
+    [
+        ("class Loud(Thing):\n    def num(self, t: Thing) -> None:", False),
+        ("class Loud:\n    async def go(self) -> None:\n        await self.num()\n\n    def num(self) -> None:", False),
+        ("class Loud:\n    def num(self, t: Thing) -> None:", True),
+    ],
+)
+def test_no_bridge_is_built_in_what_is_there_to_be_awaited(head: str, tmp_path: Path, *, is_seam: bool) -> None:
+    file = tmp_path / "a.py"
+    file.write_text(f"{HEAD}{head}\n        Thing().items()\n", encoding="utf-8")
+    [found] = [one for one in check([file], Settings(root=tmp_path, jobs=1)).findings if one.code == "DUO101"]
+    assert (found.fix is not None) is is_seam
+    assert any("make `Loud.num` async" in step.text for step in found.proof if step.kind == "because") is not is_seam

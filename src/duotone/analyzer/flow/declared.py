@@ -240,7 +240,7 @@ def declared_param(project: Linker, function: Value, index: int | None, word: st
     param = next((param for param in taker.outline.params if param.name == name), None) if taker is not None else None
     if taker is None or param is None or param.annotation is None or param.kind in {"*", "**"}:
         return UNKNOWN
-    return _only(project.annotation(param.annotation, taker)) or UNKNOWN
+    return _only(annotated(project, taker, param)) or UNKNOWN
 
 
 def taker_of(function: Value, index: int | None, word: str | None) -> tuple[FunctionSymbol | ClassSymbol | None, str]:

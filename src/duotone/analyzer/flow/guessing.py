@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
 
 from duotone.analyzer.flow import elements, expecting, known, naming
@@ -13,7 +14,8 @@ from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.named import Named, classes_with, is_near
 from duotone.analyzer.link.receivers import suits_class
-from duotone.analyzer.link.symbols import FunctionSymbol
+from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
+from duotone.analyzer.link.unify import is_protocol
 from duotone.analyzer.link.values import (
     NONE,
     UNKNOWN,
@@ -26,6 +28,7 @@ from duotone.analyzer.link.values import (
     Value,
     options,
 )
+from duotone.analyzer.outline.putting import put_plain
 
 __all__ = ["Guessing"]
 
@@ -56,6 +59,8 @@ class Guessing(Seen):
             return value
         if _is_asked_around(frame, node.func) or _is_applied_by_hand(frame, node, function):
             return UNKNOWN
+        if _is_super(node.func) and all(map(_is_empty, options(function))):
+            return UNKNOWN
         callee = next(filter(None, map(_function, options(function))), None)
         doubt = "" if value.symbol.name == "typing.Coroutine" else "declared" if value.args else "loose"
         result = value.args[-1] if value.args else UNKNOWN
@@ -85,6 +90,7 @@ class Guessing(Seen):
         is_left = is_open and self._is_left_to_others(target)
         is_meant = self._is_handed_up(frame, target) or (
             is_open
+            and (is_left or not self._is_of_nobody_here(target))
             and (
                 self._is_async_by_name(target.attr, frame.symbol, is_met=is_left)
                 or (self._is_async_by_name(target.attr, frame.symbol, is_met=True) and self._is_met_beside(target))
@@ -128,7 +134,7 @@ class Guessing(Seen):
         """
         named = self._named(name)
         self.project.touch(f"!{name}")
-        if not named.asynchronous or named.sync:
+        if not named.asynchronous or named.sync or name in self._put_plain:
             return False
         is_awaited = name in self.project.awaited_names
         if name.startswith("_") and around is not None and around.outline.is_async and around.outline.name == name:
@@ -155,8 +161,7 @@ class Guessing(Seen):
         symbol = frame.symbol
         if symbol is None or symbol.owner is None or not symbol.outline.is_async or symbol.outline.name != method.attr:
             return False
-        is_super = isinstance(method.value, ast.Call) and known.chain(method.value.func) == "super"
-        if not is_super or symbol.owner.has_unknown_base:
+        if not _is_super(method) or symbol.owner.has_unknown_base:
             return False
         named = self._named(method.attr)
         return named.asynchronous > 1 and not named.sync
@@ -174,6 +179,28 @@ class Guessing(Seen):
         modules = map(self.project.module, named.modules)
         having = (one for module in modules if module is not None for one in classes_with(module, method.attr))
         return any(suits_class(self.project, owner, Instance(one)) for one in having)
+
+    @functools.cached_property
+    def _put_plain(self) -> frozenset[str]:
+        """The attributes that this file puts plain functions in."""
+        return frozenset(put_plain(self.source))
+
+    def _is_of_nobody_here(self, method: ast.Attribute) -> bool:
+        """Tell whether all classes that a receiver can be of are known, and nothing made of them has the method.
+
+        What a mixin lacks itself, its objects have from elsewhere.
+        """
+        owners = [one for one in options(self.receivers.get(method, UNKNOWN)) if one is not NONE]
+        known_ones = [one for one in owners if isinstance(one, Instance) and one.symbol.module.kind == "project"]
+        if not owners or len(known_ones) < len(owners) or known.chain(method.value) in {"self", "cls"}:
+            return False
+        modules = map(self.project.module, self._named(method.attr).modules)
+        having = [one for module in modules if module is not None for one in classes_with(module, method.attr)]
+        return not any(self._may_stand_for(owner, one) for owner in known_ones for one in having)
+
+    def _may_stand_for(self, owner: Instance, other: ClassSymbol) -> bool:
+        suits = suits_class(self.project, owner, Instance(other))
+        return suits or (suits is None and is_protocol(owner.symbol))
 
     def _is_of_others(self, frame: Frame, method: ast.Attribute) -> bool:
         """Tell whether a plain function has made a receiver of something unknown, or calls what no class here has.
@@ -258,6 +285,19 @@ def _is_left_open(frame: Frame, receiver: ast.expr) -> bool:
 def _is_of_standard_library(function: Value) -> bool:
     """Tell whether a function is one of Python's own, which says whether it is async."""
     return all(isinstance(one, FunctionObject) and one.symbol.module.kind == "typeshed" for one in options(function))
+
+
+def _is_super(method: ast.expr) -> bool:
+    """Tell whether something is asked of `super()`."""
+    owner = method.value if isinstance(method, ast.Attribute) else None
+    return isinstance(owner, ast.Call) and known.chain(owner.func) == "super"
+
+
+def _is_empty(function: Value) -> bool:
+    """Tell whether it is known that the body of a function does nothing, whatever it is declared to give."""
+    if not isinstance(function, FunctionObject) or function.symbol.module.kind != "project":
+        return False
+    return function.symbol.outline.is_stub and not function.symbol.outline.is_async
 
 
 def _is_of_library(value: Value) -> bool:

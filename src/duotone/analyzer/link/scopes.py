@@ -6,7 +6,19 @@ import re
 from collections.abc import Mapping
 
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker, Scope
-from duotone.analyzer.link.values import UNKNOWN, ClassObject, Instance, Value, union
+from duotone.analyzer.link.values import (
+    NONE,
+    UNKNOWN,
+    CallableType,
+    ClassObject,
+    Coroutine,
+    FunctionObject,
+    Instance,
+    Tuple,
+    Value,
+    options,
+    union,
+)
 from duotone.analyzer.outline import Function, Param
 
 __all__ = ["FunctionScope", "Shadowed", "annotated", "is_defined_later", "parameter"]
@@ -15,6 +27,9 @@ _OF_AWAITABLES = re.compile(
     r"[\w.]*([Ll]ist|[Tt]uple|Sequence|Iterable|Collection)\[[\w.]*(Awaitable|Coroutine|Future|Task)\b"
 )
 """What may be said of all that `*name` stands for, by those who don't know that it is said of each."""
+_FUNCTION = re.compile(r"lambda\b|(?!None$)[a-z_][\w.]*$", re.IGNORECASE)
+"""Defaults that may be functions."""
+_PROMISES = frozenset({"typing.Awaitable", "typing.Coroutine"})
 
 
 class FunctionScope:
@@ -125,8 +140,36 @@ def parameter(project: Linker, symbol: FunctionSymbol, index: int, bound: Value 
 def annotated(project: Linker, symbol: FunctionSymbol, param: Param) -> Value:
     """What the annotation of a parameter says of it, or of each that `*name` takes; unknown where it may mean all."""
     text = param.annotation or ""
-    is_open = param.kind == "*" and _OF_AWAITABLES.match(text) is not None
-    return UNKNOWN if is_open else project.annotation(text, symbol)
+    if param.kind == "*" and _OF_AWAITABLES.match(text) is not None:
+        return UNKNOWN
+    declared = project.annotation(text, symbol)
+    is_denied = _FUNCTION.match(param.default or "") is not None and _is_denied(project, symbol, param, declared)
+    return UNKNOWN if is_denied else declared
+
+
+def _is_denied(project: Linker, symbol: FunctionSymbol, param: Param, declared: Value) -> bool:
+    """Tell whether the default of a parameter gives a plain value, where what it is declared as gives an awaitable."""
+    is_promised = any(isinstance(one, CallableType) and _is_promise(one.result) for one in options(declared))
+    default = project.infer(param.default or "", symbol.scope) if is_promised else None
+    is_read = isinstance(default, CallableType) or (isinstance(default, FunctionObject) and not default.doubt)
+    return default is not None and is_read and all(map(_is_plain, options(project.call(default))))
+
+
+def _is_promise(value: Value) -> bool:
+    return isinstance(value, Coroutine) or (isinstance(value, Instance) and value.symbol.name in _PROMISES)
+
+
+def _is_plain(value: Value) -> bool:
+    """Tell whether a value is surely nothing to await."""
+    return (
+        value is NONE
+        or isinstance(value, Tuple)
+        or (
+            isinstance(value, Instance)
+            and value.symbol.module.name == "builtins"
+            and value.symbol.outline.name != "object"
+        )
+    )
 
 
 def _declared(project: Linker, param: Param, value: Value) -> Value:

@@ -6,30 +6,34 @@ import ast
 from collections.abc import Collection, Sequence
 
 from duotone.analyzer.findings import Edit, Fix
+from duotone.analyzer.flow.awaiting import takes
 from duotone.analyzer.flow.file import Ran
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.values import UNKNOWN, Value
 from duotone.analyzer.rules import mending
 from duotone.analyzer.rules.chains import Chain, awaited_chain
+from duotone.analyzer.rules.seams import why_async
 from duotone.analyzer.rules.writer import Writer
 
 __all__ = ["await_it", "enter_it", "iterate_it", "keep_it", "start_it", "stop_awaiting", "wait_for_it"]
 
 
 def wait_for_it(writer: Writer, site: Site, ran: Ran) -> Fix | None:
-    """Offer `await` where the function around may await, and `duotone.run` at a sync seam."""
+    """Offer `await` where the function around may await, and `duotone.run` at a sync seam that is meant to be one."""
     node = site.node
     if not isinstance(node, ast.Call) or site.kind == "stream":
         return None
     if _may_await(writer, ran):
-        is_safe = not site.doubt and not _is_collected(site)
+        is_safe = not site.doubt and not _is_collected(site) and _fits(site, node)
         chain = awaited_chain(writer.layout, node)
         can_be = chain.awaitability(writer.file.project, _result(site)) if chain is not None else True
         fix = await_it(writer, node, ran, is_safe=is_safe and can_be is not None)
         return fix if fix is None or chain is None or can_be else _moved(writer, chain, fix)
     layout = writer.layout
     if site.kind != "coroutine" or not layout.is_there(node) or not _is_in_body(writer, node, ran):
+        return None
+    if why_async(writer, ran) is not None:
         return None
     return _fix("run it with `duotone.run`", mending.bridged(writer, node), is_safe=False)
 
@@ -58,6 +62,17 @@ def _moved(writer: Writer, chain: Chain, fix: Fix) -> Fix | None:
 def _is_collected(site: Site) -> bool:
     """Tell whether a container of coroutines is given away, to what may have others run them later."""
     return site.is_contained and any(use.kind in {"escape", "param", "pass"} for use in site.uses)
+
+
+def _fits(site: Site, node: ast.Call) -> bool:
+    """Tell whether a call has the arguments that its function asks for; if not, it fails before there is a coroutine.
+
+    What a class is asked for takes its object as the first of them.
+    """
+    callee = site.callee
+    if callee is None or site.via is not None or callee.module.kind != "project":
+        return True
+    return any(takes(callee, node, is_bound=is_bound) for is_bound in (True, False))
 
 
 def await_it(writer: Writer, node: ast.expr, ran: Ran | None, *, is_safe: bool) -> Fix | None:

@@ -6,13 +6,15 @@ import ast
 import dataclasses
 
 from duotone.analyzer.findings import Confidence, Step
+from duotone.analyzer.flow import known
 from duotone.analyzer.flow.boards import lines_for_boards
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.verdicts import Verdict, wants_future
+from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.rules import fixes
 from duotone.analyzer.rules.receiving import reached
 from duotone.analyzer.rules.rule import Rule
-from duotone.analyzer.rules.seams import has_async_tests, is_run_as_test, why_sync
+from duotone.analyzer.rules.seams import has_async_tests, is_run_as_test, why_async, why_sync
 from duotone.analyzer.rules.standing import name_at
 from duotone.analyzer.rules.uncovered import missing
 from duotone.analyzer.rules.writer import Writer, short
@@ -81,6 +83,8 @@ def report(rule: Rule, verdict: Verdict, writer: Writer, message: str) -> None:
     fix = mend(writer, site, verdict.ran) if not next_faults and not _may_suspend(verdict) else None
     if can_carry(writer, verdict) and (not is_run_as_test(writer, verdict.ran) or has_async_tests(writer)):
         proof.append(_plan(writer, verdict))
+    elif (asked := why_async(writer, verdict.ran)) is not None:
+        proof.append(asked)
     writer.add(
         rule,
         writer.place(site.node),  # what hides it is told already
@@ -156,4 +160,10 @@ def named(site: Site) -> str:
     name = name_at(site.node, callee) if callee is not None and site.via is None else ""
     if callee is not None and not name:
         return short(callee.name) if callee.owner is not None else callee.outline.name
-    return name or site.name or "…"
+    return name or site.name or _written(site.node) or "…"
+
+
+def _written(node: Node) -> str:
+    """The last name of what is called, where an annotation alone says what it gives."""
+    function = node.func if isinstance(node, ast.Call) else None
+    return function.id if isinstance(function, ast.Name) else known.called(function) if function is not None else ""

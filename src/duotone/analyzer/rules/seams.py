@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
+from duotone.analyzer.findings import Step
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.knowledge import scheduling
+from duotone.analyzer.link.implementing import stood_for
+from duotone.analyzer.link.values import FunctionObject, unbound
 from duotone.analyzer.parsing.walking import walk
-from duotone.analyzer.rules.writer import Writer
+from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = [
     "BRIDGES",
@@ -19,6 +23,7 @@ __all__ = [
     "is_run_as_test",
     "makes_manager",
     "odd_decorators",
+    "why_async",
     "why_sync",
 ]
 
@@ -58,6 +63,22 @@ def why_sync(writer: Writer, ran: Ran) -> str:
         return f"`@{odd[0]}` may need the color that it has"
     line = next(_loops(writer.file, ran), 0)
     return f"it runs a loop of its own in line {line}" if line else ""
+
+
+def why_async(writer: Writer, ran: Ran) -> Step | None:
+    """Say why a plain function has to be async, where it overrides an async one or those beside it await it."""
+    symbol = ran.symbol
+    if ran.is_async or symbol is None:
+        return None
+    name, remedy = symbol.outline.name, f"make `{short(ran.name)}` async, and await this in it"
+    for entry, _ in stood_for(symbol.owner, name) if symbol.owner is not None else ():
+        raw = entry.raw(name)
+        raw = unbound(raw) if raw is not None else None
+        if isinstance(raw, FunctionObject) and raw.symbol.outline.is_async and not raw.symbol.outline.is_generator:
+            return Step("because", f"this overrides `{short(raw.symbol.name)}`, which is async: {remedy}")
+    before = "self." if symbol.owner is not None else ""
+    awaited = re.search(rf"\bawait {re.escape(before)}{name}\(", writer.file.source)
+    return Step("because", f"`{name}` is awaited where it is called: {remedy}") if awaited is not None else None
 
 
 def odd_decorators(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
