@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _COMMIT = "\x1e"
+_KINDS = (".py", "pyproject.toml", "setup.cfg")
 
 
 @dataclass(frozen=True)
@@ -78,9 +79,11 @@ class Repository:
 
     @contextlib.contextmanager
     def checked_out(self, commit: str) -> Generator[Path]:
-        """Have the Python files of a commit in a folder for a while."""
+        """Have the Python files of a commit in a folder for a while, and those that say where its packages begin."""
+        names = self._ask("ls-tree", "-r", "-z", "--name-only", commit).split("\0")
+        kinds = [f"*{kind}" for kind in _KINDS if any(name.endswith(kind) for name in names)]
         with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile() as archive:
-            subprocess.run(self._command("archive", commit, "--", "*.py"), stdout=archive, check=True)
+            subprocess.run(self._command("archive", commit, "--", *kinds), stdout=archive, check=True)
             archive.seek(0)
             with tarfile.open(fileobj=archive) as opened:
                 opened.extractall(folder, members=filter(tarfile.TarInfo.isfile, opened), filter="data")
