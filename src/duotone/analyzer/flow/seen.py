@@ -284,6 +284,10 @@ class Seen:
 
     def used(self, value: Value, kind: str, node: Node) -> None:
         """A value is used in a way that only one color has."""
+        if kind in {"subscript", "unpack"} and operations.is_future(value):
+            self.observe("future taken", node, way=kind)
+            if self.current is not None:
+                self.current.drops_async = True
         if kind in {"iterate", "unpack"}:
             if isinstance(value, AsyncStream) or (
                 isinstance(value, Instance) and self._only(value, "__aiter__", "__iter__")

@@ -2,8 +2,7 @@
 
 ## What it does
 Finds attributes, subscripts, iteration, unpacking, comparison, arithmetic and `with` on a coroutine that nothing has
-awaited,
-in the same expression or through a name.
+awaited, in the same expression or through a name; and subscripts and unpacking of a task, or of what `gather` gives.
 
 ## Why is this bad?
 The coroutine has none of this: the use raises `AttributeError` or `TypeError`, compares unequal to everything, or is
@@ -44,18 +43,29 @@ where that isn't known. In a sync function `duotone.run(…)` is offered, which 
 
 from __future__ import annotations
 
-from duotone.analyzer.findings import Severity
+from duotone.analyzer.findings import Confidence, Severity
+from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.flow.verdicts import Verdict, wants_future
 from duotone.analyzer.rules.lost import report, used_as
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer
 
-__all__ = ["SEVERITY", "on_verdict"]
+__all__ = ["OBSERVES", "SEVERITY", "on_observation", "on_verdict"]
 
 SEVERITY = Severity.ERROR
+OBSERVES = ("future taken",)
+_WAYS = {"subscript": "by a subscript", "unpack": "by unpacking it"}
 
 
 def on_verdict(rule: Rule, verdict: Verdict, writer: Writer) -> None:
     """Report a coroutine that is used as its result, or as a future."""
     taken_for = "a future" if wants_future(verdict) else "its result"
     report(rule, verdict, writer, f"the coroutine of {{name}} is used as {taken_for}: {used_as(verdict.use)}")
+
+
+def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
+    """Report a task or a future that is used as its result."""
+    way = _WAYS[str(observation.data["way"])]
+    message = f"a future is used as its result: {way}; await it first"
+    # That it is one is told by types, which may be wrong.
+    writer.add(rule, observation.node, message, confidence=Confidence.LIKELY, ran=observation.function)
