@@ -207,3 +207,30 @@ def test_a_future_is_run_by_a_coroutine_that_makes_it(tmp_path: Path, run: str, 
             loop.run_until_complete({run})
     """
     assert [expected in one for one in advice(tmp_path, text)] == [True]
+
+
+@pytest.mark.parametrize(
+    ("body", "keeps"),
+    [
+        ("loop.run_until_complete(client.fetch(name))", True),
+        ("client = connect(); loop.run_until_complete(client.fetch(name))", False),
+        ("loop.run_until_complete(asyncio.sleep(name))", False),
+        ("loop.run_until_complete(fetch(name))", False),
+    ],
+)
+def test_what_an_object_of_the_module_does_is_run_on_a_loop_that_is_kept(
+    body: str, tmp_path: Path, *, keeps: bool
+) -> None:
+    text = f"""
+        import asyncio
+        from clients import connect, fetch
+
+        client = connect()
+
+        def handle(name):
+            loop = asyncio.get_event_loop()
+            {body}
+    """
+    [found] = advice(tmp_path, text)
+    assert ("asyncio.Runner" in found) is keeps
+    assert ("asyncio.run," in found) is not keeps

@@ -64,7 +64,7 @@ class _Doubts:
             yield Step("because", "a test puts an async function in its place", None)
         override = self._extending.beside(function)
         if override:
-            text = f"its class is offered to others, who may override it as `{short(override)}` does with another"
+            text = f"others may override it, as `{short(override)}` does with another of its class"
             yield Step("because", text, self._program.place(override))
         mocks = self._stand_ins.of(function)
         if mocks:

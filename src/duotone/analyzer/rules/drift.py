@@ -16,6 +16,7 @@ from duotone.analyzer.rules.colorless import FunctionNode, Node
 from duotone.analyzer.rules.constructing import Awaited, is_for_later, kept_of
 from duotone.analyzer.rules.difference import ASYNC, EITHER, SYNC, Difference
 from duotone.analyzer.rules.explained import is_refused, paragraphs, speaks_of
+from duotone.analyzer.rules.featured import is_for_option
 from duotone.analyzer.rules.pairing import Surface, method_pairs
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.transports import Talking, is_for_transport
@@ -102,7 +103,21 @@ def _without_consequences(
             lacking[ASYNC] = kept_of(_params_of(found, ASYNC), sync, asynchronous)
             lacking[SYNC] = kept_of(_params_of(found, SYNC), asynchronous, sync)
     for ours, theirs, found in pairs:
-        yield ours, theirs, [one for one in found if not _mentions(one, lacking.get(one.lags, ()))]
+        yield (
+            ours,
+            theirs,
+            [
+                one
+                for one in found
+                if not _mentions(one, lacking.get(one.lags, ())) and not _is_for_option(one, asynchronous, sync)
+            ],
+        )
+
+
+def _is_for_option(one: Difference, asynchronous: ast.ClassDef, sync: ast.ClassDef) -> bool:
+    if one.lags == ASYNC:
+        return is_for_option(one.sync, sync, asynchronous)
+    return one.lags == SYNC and is_for_option(one.asynchronous, asynchronous, sync)
 
 
 def _is_for_later(one: Difference, asynchronous: ast.ClassDef, sync: ast.ClassDef, awaited: Awaited) -> bool:

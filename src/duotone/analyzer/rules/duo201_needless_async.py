@@ -48,8 +48,9 @@ that blocks, since it would await that. So is a public one whose docstring says 
 project refuses plain functions, or an alias such as `Callable[[Order], Awaitable[None]]` takes what it takes. So is one
 whose module is asked for names like its own, `getattr(getters, f"get_{kind}")`, even where others call it by its name.
 So is a public method of a class that its package exports, where nobody but that class calls it and the project
-overrides other async methods of it, and so is what was copied into `vendor` or `third_party`. A method that only gives
-back what it is given, and by its name or docstring is a hook, is left alone.
+overrides other async methods of it, or of any public class where such an override suspends and what it overrides
+doesn't, and so is what was copied into `vendor` or `third_party`. A method that only gives back what it is given, and
+by its name or docstring is a hook, is left alone.
 
 ## Fix
 None here; `duotone recolor` makes it plain, with all its callers.

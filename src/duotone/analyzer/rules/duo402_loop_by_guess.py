@@ -45,8 +45,8 @@ The name is replaced by `get_running_loop`: safe in an async function, and not i
 as a callback, or asks its loop for what only a running one is good for. Elsewhere the message names `asyncio.run` where
 a function runs one coroutine, or one task that it makes, `get_running_loop` where the loop is only asked whether it
 runs, a parameter where somebody keeps the loop or gives it away and doesn't run it, and a loop that is kept where a
-method, a function that it returns, more than that, or each step of several runs it, since what waits on one loop isn't
-done by another.
+method, a function that it returns, more than that, or each step of several runs it, or a function that runs what an
+object of the module does, such as a client, since what waits on one loop isn't done by another.
 """
 
 from __future__ import annotations
@@ -63,6 +63,7 @@ from duotone.analyzer.flow.lending import runs_in_browser
 from duotone.analyzer.knowledge.standard import INERT
 from duotone.analyzer.link.operations import is_future
 from duotone.analyzer.link.values import FunctionObject, options
+from duotone.analyzer.outline import Value as Bound
 from duotone.analyzer.outline.branches import decided
 from duotone.analyzer.parsing.walking import all_params, walk
 from duotone.analyzer.rules.refused import found_none, refused
@@ -99,6 +100,7 @@ _NOT_REPLACED = "no other way:get_event_loop"
 _REPLACED = re.compile(r"^asyncio\.get_event_loop\s*=(?!=)", re.MULTILINE)
 """What a module does when it is imported, and never takes back."""
 _KEEP = "others may use the same one, so make one loop and keep it: asyncio.Runner, or new_event_loop()"
+_LAST = "`{}` lasts longer than one call, with what it opened on its loop: keep one, asyncio.Runner, or use duotone.run"
 
 
 def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
@@ -175,7 +177,8 @@ def _is_called_back(ran: Ran, writer: Writer) -> bool:
 def _advice(node: ast.Call, ran: Ran | None, writer: Writer) -> str:
     """What to do where no loop may be set."""
     if ran is not None and _is_for_one_run(node, ran, writer):
-        return _RUN_WITHIN if _runs_future(ran, writer) else _RUN
+        lasting = _lasting(ran, writer)
+        return _LAST.format(lasting) if lasting else _RUN_WITHIN if _runs_future(ran, writer) else _RUN
     if ran is None or ran.symbol is None or _is_idle(node, ran, writer):
         return _KEEP
     uses = _asked(node, ran, writer)
@@ -280,6 +283,20 @@ def _is_given_out(ran: Ran) -> bool:
     own |= {param.arg for param in all_params(ran.node.args)} if not isinstance(ran.node, ast.Module) else set()
     made = [known.chain(one.func) for one in _given_to_run(ran) if isinstance(one, ast.Call)]
     return any(name and name.partition(".")[0] not in own for name in made)
+
+
+def _lasting(ran: Ran, writer: Writer) -> str:
+    """The object of the module, if there is one, that a function runs a method of whenever it is called."""
+    if isinstance(ran.node, ast.Module) or ran.node.name == "main":
+        return ""
+    own = {part.id for part in walk(ran.node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
+    own |= {param.arg for param in all_params(ran.node.args)}
+    made = [known.chain(one.func) for one in _given_to_run(ran) if isinstance(one, ast.Call)]
+    names = [name.partition(".")[0] for name in made if "." in name]
+    bound = writer.file.module.outline.names
+    return next(
+        (name for name in names if name not in own and any(isinstance(one, Bound) for one in bound.get(name, ()))), ""
+    )
 
 
 def _runs_its_task(ran: Ran) -> bool:
