@@ -35,11 +35,12 @@ async def handle(event):
 `TaskGroup.create_task` keeps its tasks, and so does a local for as long as its function goes on to wait for something.
 `ensure_future` of a future makes no task, nor does that of what a method gives which its object keeps and nobody has
 declared, where tasks are made beside it. A coroutine that never suspends is done in one step, and until then the loop
-holds it. A task factory of the project's own may hold what it makes, so that nothing is said where one is set, nor of a
-callback that is put on a loop after its last run, which makes no task at all. A comment `# noqa: RUF006` says that a
-task may be dropped. In tests, which end before anything is collected, in `__del__`, where nobody is left to hold it,
-and where all that a coroutine awaits is `asyncio.sleep`, or a task that it makes and keeps in its object, by itself or
-in functions of the project, so that the timers of the loop or that task hold its own, the finding is only possible.
+holds it; so is one that only puts something into queues which the file makes without a limit. A task factory of the
+project's own may hold what it makes, so that nothing is said where one is set, nor of a callback that is put on a loop
+after its last run, which makes no task at all. A comment `# noqa: RUF006` says that a task may be dropped. In tests,
+which end before anything is collected, in `__del__`, where nobody is left to hold it, and where all that a coroutine
+awaits is `asyncio.sleep`, or a task that it makes and keeps in its object, by itself or in functions of the project, so
+that the timers of the loop or that task hold its own, the finding is only possible.
 
 ## Fix
 A set of the module keeps the task until it is done; unsafe, since where it should be kept is for the author to say.
@@ -53,9 +54,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from duotone.analyzer.findings import Confidence, Finding, Severity
-from duotone.analyzer.flow.file import File, Observation
+from duotone.analyzer.flow.file import File, Observation, Ran
 from duotone.analyzer.flow.keeping import made_as
 from duotone.analyzer.knowledge import scheduling
+from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.operations import is_future
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import UNKNOWN, options
@@ -64,6 +66,7 @@ from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.stopped import is_never_begun
 from duotone.analyzer.rules.suites import is_of_tests
+from duotone.analyzer.rules.unbounded import only_puts
 from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = ["OBSERVES", "SEVERITY", "collect", "on_observation", "on_program"]
@@ -89,7 +92,7 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
             only = f"the next turn of the loop binds `{bound}` anew"
         message = f"nobody holds this task: {only}, and it may be collected before it ends"
         node, ran = observation.node, observation.function
-        if is_never_begun(node, ran, writer):
+        if is_never_begun(node, ran, writer) or _is_of_one_step(node, ran, writer.file):
             return
         fix = fixes.keep_it(writer, node, ran) if isinstance(node, ast.expr) else None
         # An object that goes has nobody to leave a task with.
@@ -103,6 +106,13 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
             # What only sleeps is held by a timer for as long as nobody gives it more to wait for.
             lasts = f" and sleeps:{made}"
             writer.add(rule, node, message, ran=ran, fix=fix, confidence=_POSSIBLE, pending=f"{pending}{lasts}")
+
+
+def _is_of_one_step(node: Node, ran: Ran | None, file: File) -> bool:
+    """Tell whether a coroutine is done in its first step, for which the loop holds its task."""
+    if ran is None or not isinstance(node, ast.Call) or not node.args:
+        return False
+    return only_puts(file, ran, node.args[0])
 
 
 def _maker(observation: Observation) -> FunctionSymbol | None:
