@@ -59,7 +59,7 @@ def own(project: Linker, module: ModuleSymbol, name: str) -> Value | None:
         )
         if not (module.is_package and value is UNKNOWN):
             return value
-    for star in module.outline.stars:
+    for star in reversed(module.outline.stars):  # the last one to bring a name has the last word
         target = project.imported(module, Import(star.module, "", star.level))
         if isinstance(target, ModuleObject) and target.module is not module and target.module.exports(name):
             found = target.module.own(name)
