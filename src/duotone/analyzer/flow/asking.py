@@ -31,6 +31,8 @@ _QUESTIONS = frozenset(
         *("get_running_loop", "_get_running_loop", "is_running", "main_thread"),
     }
 )
+_BEGINNINGS = frozenset({"create_task", "ensure_future"})
+"""What fails with a RuntimeError where no loop is running, so that whoever catches it has asked."""
 _ANSWERED = frozenset({"_get_running_loop", "is_running"})
 """Those that say no where there is no loop, and don't raise."""
 _GIVEN = frozenset({"get_event_loop", "get_running_loop"})
@@ -59,10 +61,24 @@ def asks_where_it_runs(source: str, node: ast.AST) -> bool:
 
     Such a function is made to be called from both, and keeps what blocks for the threads that may.
     """
+    if _tries_to_begin(source, node):
+        return True
     if not has(source, _QUESTIONS):
         return False
     tests = [*_tests(node)]
     return any(_asks(part) for test in tests for part in walk(test)) or _keeps_answer(node, tests)
+
+
+def _tries_to_begin(source: str, node: ast.AST) -> bool:
+    """Tell whether a function starts a loop where a task could not be begun for want of one."""
+    if not (has(source, ("RuntimeError",)) and has(source, _BEGINNINGS)):
+        return False
+    tried = [part for part in walk(node) if isinstance(part, ast.Try) and catches(part, "RuntimeError")]
+    return any(
+        any(_asks(inner, _BEGINNINGS) for one in part.body for inner in walk(one))
+        and any(_RUNS_LOOP.search(ast.unparse(one)) for one in part.handlers)
+        for part in tried
+    )
 
 
 def _keeps_answer(node: ast.AST, tests: Sequence[ast.AST]) -> bool:

@@ -265,6 +265,9 @@ def written(
     else:
         confidence = Confidence.POSSIBLE
     side = SYNC if all(one.lags == SYNC for one in found) else ASYNC
+    if side == SYNC and not any(_is_param(one) for one in found):
+        # Async code does more by itself than plain code has to: it sets up late, cleans up and is cancelled.
+        confidence = Confidence.POSSIBLE
     here, there = (asynchronous, sync) if side == ASYNC else (sync, asynchronous)
     mine, yours = _short(here.name, there.name), _short(there.name, here.name)
     told = [one.told(side) for one in found[:_MOST_TOLD]]
@@ -279,6 +282,11 @@ def written(
         assert node is not None
         steps.append(Step("because", one.told(side), twin.source.place(node)))
     yield Finding(rule.code, rule.name, message, rule.severity, confidence, here.place(), here.name, tuple(steps))
+
+
+def _is_param(one: Difference) -> bool:
+    """Tell whether a whole parameter is missing, and not its default or something of a body."""
+    return isinstance(one.asynchronous, ast.arg) and one.what == f"`{one.asynchronous.arg}`"
 
 
 def _is_explained(one: Difference, asynchronous: Twin, sync: Twin) -> bool:

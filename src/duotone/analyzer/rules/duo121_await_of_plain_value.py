@@ -33,8 +33,9 @@ they give something plain, and helpers that raise whichever way they go, which n
 are awaited against their annotation, or that tasks are made of, are left to DUO702, which looks at the functions that
 are given. A list of awaitables may be said of all that `*name` takes. In a test with mocks, what a function has given
 is only possibly what it says, and so is what `__aexit__` awaits of an object that the class was given, where `__exit__`
-calls the same. A comment such as `# type: ignore[misc]`, which is what mypy calls it, says that an await is meant to
-fail.
+calls the same. So is what is awaited of a field of another object, or of one that the class was given, where an
+annotation names a class that has an async twin, which may be there. A comment such as `# type: ignore[misc]`, which is
+what mypy calls it, says that an await is meant to fail.
 
 ## Fix
 The `await` is removed, and parentheses that were only there for it; safe where the callee is a function of the
@@ -101,6 +102,8 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         and asking.replaces(writer.file.source, ran.node)
     )
     is_open = is_made_up or (ran is not None and _serves_both(ran, node.value, writer))
+    # Who has an object from elsewhere may have the async twin, whatever an annotation says.
+    is_open = is_open or (bool(twin) and ran is not None and _is_of_another(ran, node.value))
     confidence = Confidence.POSSIBLE if is_open else Confidence.CERTAIN
     writer.add(rule, node, message, proof=proof, fix=fix, ran=ran, confidence=confidence, pending=pending)
 
@@ -142,6 +145,15 @@ def _serves_both(ran: Ran, call: ast.expr, writer: Writer) -> bool:
     twins = [sync for body in bodies for async_, sync in function_pairs(body) if async_ is ran.node]
     calls = [part for twin in twins for part in walk(twin) if isinstance(part, ast.Call)]
     return any(known.chain(part.func).split(".") == chain for part in calls)
+
+
+def _is_of_another(ran: Ran, call: ast.expr) -> bool:
+    """Tell whether a call is of what another object has, or of what a class was given, and didn't make."""
+    first, *fields = known.chain(call.func).split(".")[:-1] if isinstance(call, ast.Call) else [""]
+    owner = ran.symbol.owner if ran.symbol is not None else None
+    if first == "self" and len(fields) == 1:
+        return owner is not None and _is_given(owner, fields[0])
+    return bool(fields)
 
 
 def _is_given(owner: ClassSymbol, field: str) -> bool:

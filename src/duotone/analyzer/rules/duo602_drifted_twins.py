@@ -46,7 +46,8 @@ differs in the same way in several pairs of twins, and in all that have its para
 code, as `__getitem__`, is a method in async. What most methods of only one class begin with is one difference, as a
 setup that the other class does in its constructor. That a class lacks a method is only possible, since streams and
 servers may be there for one color, and so is a difference that a docstring or a comment of a twin speaks of, or a line
-of the file that says what is not supported in one color.
+of the file that says what is not supported in one color. So is what only the body of an async twin does, or a default
+that only it has: it has to set up late, to clean up and to be cancelled, and plain code hasn't.
 
 ## Fix
 None here; the message names what is missing, and the proof shows both twins.

@@ -11,24 +11,24 @@ size_counter = SizeCounter()
 
 
 class Shelf:
-    def fetch(self, key: str, folder: str) -> object:  # expect: DUO602
+    def fetch(self, key: str, folder: str) -> object:
         self.check(key)
         entry = self.find(key, folder)
         if entry is None:
             entry = self.make(key, folder)
+        elif size := entry.headers.get("size"):
+            size_counter.add(size)
+            self.refresh(entry)
         self.note(entry)
         return entry
 
 
 class AsyncShelf:
-    async def fetch(self, key: str, folder: str) -> object:
+    async def fetch(self, key: str, folder: str) -> object:  # expect: DUO602
         self.check(key)
         entry = await self.find(key, folder)
         if entry is None:
             entry = await self.make(key, folder)
-        elif size := entry.headers.get("size"):
-            size_counter.add(size)
-            self.refresh(entry)
         self.note(entry)
         return entry
 

@@ -2,14 +2,20 @@
 
 
 class Bells:
-    def __init__(self):
+    def __init__(self, *, on_silence=None):
         self.ringers = []
         self.rung = 0
+        self._on_silence = on_silence
 
-    def ring(self, hour):  # expect: DUO602
+    def ring(self, hour):
         for ringer in self.ringers:
             try:
                 ringer(hour)
+            except Exception as error:
+                if self._on_silence is not None:
+                    self._on_silence(error)
+                else:
+                    self.rung -= 1
             finally:
                 self.rung += 1
 
@@ -18,20 +24,14 @@ class Bells:
 
 
 class AsyncBells:
-    def __init__(self, *, on_silence=None):
+    def __init__(self):
         self.ringers = []
         self.rung = 0
-        self._on_silence = on_silence
 
-    async def ring(self, hour):
+    async def ring(self, hour):  # expect: DUO602
         for ringer in self.ringers:
             try:
                 await ringer(hour)
-            except Exception as error:
-                if self._on_silence is not None:
-                    self._on_silence(error)
-                else:
-                    self.rung -= 1
             finally:
                 self.rung += 1
 
