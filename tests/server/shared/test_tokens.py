@@ -62,7 +62,7 @@ def test_the_log_has_no_secret_and_no_tenant_sees_its_tokens(serve: Serve, addre
         assert stranger.get("/api/sessions").status_code == 401
     with Log(address) as log:
         kept = str(log.read(TOKENS))
-    assert shown.rpartition("_")[2] not in kept
+    assert shown.split("_", 2)[2] not in kept
     assert "token.kept" in kept
 
 

@@ -14,8 +14,7 @@ from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.named import Named, classes_with, is_near
 from duotone.analyzer.link.receivers import suits_class
-from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
-from duotone.analyzer.link.unify import is_protocol
+from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import (
     NONE,
     UNKNOWN,
@@ -90,7 +89,6 @@ class Guessing(Seen):
         is_left = is_open and self._is_left_to_others(target)
         is_meant = self._is_handed_up(frame, target) or (
             is_open
-            and (is_left or not self._is_of_nobody_here(target))
             and (
                 self._is_async_by_name(target.attr, frame.symbol, is_met=is_left)
                 or (self._is_async_by_name(target.attr, frame.symbol, is_met=True) and self._is_met_beside(target))
@@ -184,23 +182,6 @@ class Guessing(Seen):
     def _put_plain(self) -> frozenset[str]:
         """The attributes that this file puts plain functions in."""
         return frozenset(put_plain(self.source))
-
-    def _is_of_nobody_here(self, method: ast.Attribute) -> bool:
-        """Tell whether all classes that a receiver can be of are known, and nothing made of them has the method.
-
-        What a mixin lacks itself, its objects have from elsewhere.
-        """
-        owners = [one for one in options(self.receivers.get(method, UNKNOWN)) if one is not NONE]
-        known_ones = [one for one in owners if isinstance(one, Instance) and one.symbol.module.kind == "project"]
-        if not owners or len(known_ones) < len(owners) or known.chain(method.value) in {"self", "cls"}:
-            return False
-        modules = map(self.project.module, self._named(method.attr).modules)
-        having = [one for module in modules if module is not None for one in classes_with(module, method.attr)]
-        return not any(self._may_stand_for(owner, one) for owner in known_ones for one in having)
-
-    def _may_stand_for(self, owner: Instance, other: ClassSymbol) -> bool:
-        suits = suits_class(self.project, owner, Instance(other))
-        return suits or (suits is None and is_protocol(owner.symbol))
 
     def _is_of_others(self, frame: Frame, method: ast.Attribute) -> bool:
         """Tell whether a plain function has made a receiver of something unknown, or calls what no class here has.

@@ -155,26 +155,25 @@ GATHERS: Final = names(
 )
 """What they return must be awaited or kept: errors and results come out nowhere else."""
 
-_ASKED_OF_FUTURES = "cancelled done exception get_coro get_name result"
-_ASKED_OF_LOCKS = "is_set locked"
-_ASKED_OF_QUEUES = "empty full qsize"
+_ASKED_OF_FUTURES = "cancelled done exception result"
+_ASKED_OF_TASKS = "get_coro get_name"
 
 LOOPLESS: Final = names(
     (
         ("_asyncio.Future", _ASKED_OF_FUTURES),
-        ("_asyncio.Task", _ASKED_OF_FUTURES),
+        ("_asyncio.Task", f"{_ASKED_OF_FUTURES} {_ASKED_OF_TASKS}"),
         ("asyncio", "iscoroutine iscoroutinefunction isfuture"),
         ("asyncio.base_futures", "isfuture"),
         ("asyncio.coroutines", "iscoroutine iscoroutinefunction"),
         ("asyncio.events", "get_event_loop_policy new_event_loop set_event_loop set_event_loop_policy"),
         ("asyncio.futures.Future", _ASKED_OF_FUTURES),
         ("asyncio.locks", "Barrier BoundedSemaphore Condition Event Lock Semaphore"),
-        ("asyncio.locks.Event", _ASKED_OF_LOCKS),
-        ("asyncio.locks.Lock", _ASKED_OF_LOCKS),
-        ("asyncio.locks.Semaphore", _ASKED_OF_LOCKS),
+        ("asyncio.locks.Event", "is_set"),
+        ("asyncio.locks.Lock", "locked"),
+        ("asyncio.locks.Semaphore", "locked"),
         ("asyncio.queues", "LifoQueue PriorityQueue Queue"),
-        ("asyncio.queues.Queue", _ASKED_OF_QUEUES),
-        ("asyncio.tasks.Task", _ASKED_OF_FUTURES),
+        ("asyncio.queues.Queue", "empty full qsize"),
+        ("asyncio.tasks.Task", f"{_ASKED_OF_FUTURES} {_ASKED_OF_TASKS}"),
     )
 )
 """They work the same where no loop is running."""

@@ -7,17 +7,20 @@ from collections.abc import Iterator
 
 __all__ = ["put_plain"]
 
-_PUT = re.compile(r"\.(\w+) = (?:lambda\b(.*)|(\w+)[ ]*$)", re.MULTILINE)
+_PUT = re.compile(r"\b(\w+)\.(\w+) = (?:lambda\b(.*)|(\w+)[ ]*$)", re.MULTILINE)
+_OWN = frozenset({"cls", "self"})
 
 
 def put_plain(source: str) -> Iterator[str]:
     """The names of attributes that are assigned a lambda, or a plain function that the file itself defines.
 
-    A lambda that hands on to a method of the same name gives what that gives.
+    A lambda that hands on to a method of the same name gives what that gives, and what an object keeps of its own under
+    the name of a function is a parameter of that name.
     """
     for put in _PUT.finditer(source):
-        name, given, function = put.groups()
-        if _is_plain(source, function) if function is not None else f"{name}(" not in given:
+        owner, name, given, function = put.groups()
+        is_plain = owner not in _OWN and _is_plain(source, function) if function else f"{name}(" not in (given or "")
+        if is_plain:
             yield name
 
 
