@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import select
 import sys
 from collections.abc import Iterator
 
@@ -22,12 +23,12 @@ class Terminal:
         self.stream = os.fdopen(writing, "w")
 
     def shown(self) -> str:
+        """All that was written since; a busy system takes a moment to bring it from one end to the other."""
         self.stream.flush()
-        os.set_blocking(self._reading, False)
-        try:
-            return os.read(self._reading, 65536).decode()
-        except BlockingIOError:
-            return ""
+        read = b""
+        while select.select([self._reading], [], [], 0.2)[0]:
+            read += os.read(self._reading, 65536)
+        return read.decode()
 
     def close(self) -> None:
         self.stream.close()
