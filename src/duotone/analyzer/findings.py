@@ -96,3 +96,8 @@ class Finding:
     proof: tuple[Step, ...] = ()
     fix: Fix | None = None
     fingerprint: str = ""
+
+    def doubted(self, reason: str, place: Place | None = None) -> Finding:
+        """The same finding, only possible, with the reason as the last step of its proof."""
+        proof = (*self.proof, Step("because", reason, place))
+        return dataclasses.replace(self, confidence=Confidence.POSSIBLE, proof=proof)

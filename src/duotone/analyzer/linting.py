@@ -7,13 +7,12 @@ files that can't be read, at the end of a run, so that nothing of it has to be k
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, cast
 
-from duotone.analyzer.findings import Confidence, Finding, Step
+from duotone.analyzer.findings import Confidence, Finding
 from duotone.analyzer.gitignore import Patterns
 
 __all__ = ["LeftOut"]
@@ -38,10 +37,7 @@ class LeftOut:
         if finding.code != _UNREADABLE or finding.confidence is Confidence.POSSIBLE:
             return finding
         linter = self._linter_of(self._root / finding.place.path)
-        if not linter:
-            return finding
-        step = Step("because", f"the project has {linter} leave it out")
-        return dataclasses.replace(finding, confidence=Confidence.POSSIBLE, proof=(*finding.proof, step))
+        return finding.doubted(f"the project has {linter} leave it out") if linter else finding
 
     def _linter_of(self, path: Path) -> str:
         """A linter that leaves a file out."""

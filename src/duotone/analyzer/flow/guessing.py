@@ -58,7 +58,7 @@ class Guessing(Seen):
             return value
         if _is_asked_around(frame, node.func) or _is_applied_by_hand(frame, node, function):
             return UNKNOWN
-        if _is_super(node.func) and all(map(_is_empty, options(function))):
+        if known.is_of_super(node.func) and all(map(_is_empty, options(function))):
             return UNKNOWN
         callee = next(filter(None, map(_function, options(function))), None)
         doubt = "" if value.symbol.name == "typing.Coroutine" else "declared" if value.args else "loose"
@@ -159,7 +159,7 @@ class Guessing(Seen):
         symbol = frame.symbol
         if symbol is None or symbol.owner is None or not symbol.outline.is_async or symbol.outline.name != method.attr:
             return False
-        if not _is_super(method) or symbol.owner.has_unknown_base:
+        if not known.is_of_super(method) or symbol.owner.has_unknown_base:
             return False
         named = self._named(method.attr)
         return named.asynchronous > 1 and not named.sync
@@ -266,12 +266,6 @@ def _is_left_open(frame: Frame, receiver: ast.expr) -> bool:
 def _is_of_standard_library(function: Value) -> bool:
     """Tell whether a function is one of Python's own, which says whether it is async."""
     return all(isinstance(one, FunctionObject) and one.symbol.module.kind == "typeshed" for one in options(function))
-
-
-def _is_super(method: ast.expr) -> bool:
-    """Tell whether something is asked of `super()`."""
-    owner = method.value if isinstance(method, ast.Attribute) else None
-    return isinstance(owner, ast.Call) and known.chain(owner.func) == "super"
 
 
 def _is_empty(function: Value) -> bool:

@@ -44,6 +44,7 @@ __all__ = [
     "is_of_asyncio",
     "is_of_awaitables",
     "is_of_interest",
+    "is_of_super",
     "lets_loops_nest",
     "makes_task",
     "method_of_logger",
@@ -115,6 +116,12 @@ def method_of_logger(node: ast.expr) -> str:
     if name not in values.TEXT or not isinstance(node, ast.Attribute):
         return ""
     return name if chain(node.value).rpartition(".")[2].strip("_").lower() in _LOGGERS else ""
+
+
+def is_of_super(method: ast.expr) -> bool:
+    """Tell whether a method is asked of `super()`."""
+    owner = method.value if isinstance(method, ast.Attribute) else None
+    return isinstance(owner, ast.Call) and chain(owner.func) == "super"
 
 
 def is_common(name: str) -> bool:

@@ -18,9 +18,10 @@ def put_plain(source: str) -> Iterator[str]:
     the name of a function is a parameter of that name.
     """
     for put in _PUT.finditer(source):
-        owner, name, given, function = put.groups()
-        is_plain = owner not in _OWN and _is_plain(source, function) if function else f"{name}(" not in (given or "")
-        if is_plain:
+        owner, name, body, function = put.groups()
+        if (body is not None and f"{name}(" not in body) or (
+            function is not None and owner not in _OWN and _is_plain(source, function)
+        ):
             yield name
 
 

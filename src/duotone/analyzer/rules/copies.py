@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from pathlib import PurePosixPath
 
-from duotone.analyzer.findings import Confidence, Finding, Step
+from duotone.analyzer.findings import Confidence, Finding
 
 __all__ = ["doubted_in_copies"]
 
@@ -22,5 +21,4 @@ def doubted_in_copies(finding: Finding) -> Finding:
         return finding
     if _FOLDERS.isdisjoint(PurePosixPath(finding.place.path).parts[:-1]):
         return finding
-    step = Step("because", "it was copied from another project, whose authors decide on it")
-    return dataclasses.replace(finding, confidence=Confidence.POSSIBLE, proof=(*finding.proof, step))
+    return finding.doubted("it was copied from another project, whose authors decide on it")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 import typing
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from duotone.analyzer.findings import Confidence, Finding, Step
+from duotone.analyzer.findings import Finding
 from duotone.analyzer.modules.typeshed import directory
 from duotone.analyzer.rules.program import Program
 
@@ -69,8 +68,7 @@ def doubted(program: Program, findings: Sequence[Finding]) -> Iterator[Finding]:
         else:
             yield finding
             continue
-        proof = (*finding.proof, Step("because", text))
-        yield dataclasses.replace(finding, confidence=Confidence.POSSIBLE, proof=proof)
+        yield finding.doubted(text)
 
 
 def _grounds(program: Program, finding: Finding) -> Iterator[_Ground]:

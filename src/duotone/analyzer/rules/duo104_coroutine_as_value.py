@@ -45,6 +45,7 @@ from __future__ import annotations
 
 from duotone.analyzer.findings import Confidence, Severity
 from duotone.analyzer.flow.file import Observation
+from duotone.analyzer.flow.sites import Use
 from duotone.analyzer.flow.verdicts import Verdict, wants_future
 from duotone.analyzer.rules.lost import report, used_as
 from duotone.analyzer.rules.rule import Rule
@@ -54,7 +55,6 @@ __all__ = ["OBSERVES", "SEVERITY", "on_observation", "on_verdict"]
 
 SEVERITY = Severity.ERROR
 OBSERVES = ("future taken",)
-_WAYS = {"subscript": "by a subscript", "unpack": "by unpacking it"}
 
 
 def on_verdict(rule: Rule, verdict: Verdict, writer: Writer) -> None:
@@ -65,7 +65,7 @@ def on_verdict(rule: Rule, verdict: Verdict, writer: Writer) -> None:
 
 def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
     """Report a task or a future that is used as its result."""
-    way = _WAYS[str(observation.data["way"])]
+    way = used_as(Use(str(observation.data["way"]), observation.node))
     message = f"a future is used as its result: {way}; await it first"
     # That it is one is told by types, which may be wrong.
     writer.add(rule, observation.node, message, confidence=Confidence.LIKELY, ran=observation.function)

@@ -7,7 +7,7 @@ import functools
 import re
 from collections.abc import Iterator, Sequence
 
-from duotone.analyzer.findings import Confidence, Finding, Step
+from duotone.analyzer.findings import Confidence, Finding
 from duotone.analyzer.rules.program import Program
 
 __all__ = ["Editions"]
@@ -35,9 +35,8 @@ class Editions:
         folder = next(self._old(finding.place.path), "")
         if not folder or not self._rests_on_today(finding, folder):
             return finding
-        proof = (*finding.proof, Step("because", _DOUBT))
         fix = finding.fix and dataclasses.replace(finding.fix, is_safe=False)
-        return dataclasses.replace(finding, confidence=Confidence.POSSIBLE, proof=proof, fix=fix)
+        return dataclasses.replace(finding.doubted(_DOUBT), fix=fix)
 
     def _rests_on_today(self, finding: Finding, folder: str) -> bool:
         """Tell whether what makes it a fault is a definition of the project elsewhere, or one that was guessed."""

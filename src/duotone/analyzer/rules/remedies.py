@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Sequence
 
-from duotone.analyzer.findings import Confidence, Finding, Step
+from duotone.analyzer.findings import Confidence, Finding
 
 __all__ = ["agreed"]
 
@@ -27,5 +26,4 @@ def agreed(findings: Sequence[Finding]) -> Iterator[Finding]:
         if finding.code != _NEEDLESS or finding.symbol not in blocking:
             yield finding
             continue
-        step = Step("because", "what blocks here would be awaited, if it were mended", blocking[finding.symbol])
-        yield dataclasses.replace(finding, confidence=Confidence.POSSIBLE, proof=(*finding.proof, step))
+        yield finding.doubted("what blocks here would be awaited, if it were mended", blocking[finding.symbol])

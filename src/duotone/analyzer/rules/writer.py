@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from duotone.analyzer.findings import Confidence, Edit, Finding, Fix, Place, Severity, Step
-from duotone.analyzer.flow import narrowing
+from duotone.analyzer.flow import known, narrowing
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import Hiding, Site
 from duotone.analyzer.link.nodes import Node, statements
@@ -170,7 +170,7 @@ class Writer:
         steps: list[Step] = []
         if site.callee is not None:
             steps.append(self.definition(site.callee))
-            if _is_of_super(site.node):
+            if isinstance(site.node, ast.Call) and known.is_of_super(site.node.func):
                 steps.append(Step("reached", BY_SUPER))
             if site.doubt and site.doubt not in {"declared", "loose", "named"}:
                 is_awaited = site.callee.outline.name in self.file.project.awaited_names
@@ -215,12 +215,6 @@ class Writer:
 
     def _hiding(self, hiding: Hiding) -> list[Step]:
         return [hidden(self.path, hiding.line, self.column(hiding.line, hiding.offset), hiding.text)]
-
-
-def _is_of_super(node: Node) -> bool:
-    """Tell whether a call is one of `super().method()`."""
-    owner = node.func.value if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else None
-    return isinstance(owner, ast.Call) and isinstance(owner.func, ast.Name) and owner.func.id == "super"
 
 
 def short(name: str) -> str:
