@@ -107,7 +107,6 @@ def _gives_none(handlers: Sequence[ast.ExceptHandler]) -> bool:
 
 
 @functools.lru_cache(maxsize=64)
-@functools.lru_cache(maxsize=32)
 def has(source: str, words: tuple[str, ...], pattern: re.Pattern[str] | None = None) -> bool:
     """Tell whether a file is worth a look; each of its functions asks."""
     return any(word in source for word in words) and (pattern is None or pattern.search(source) is not None)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Iterator
 
+from duotone.analyzer.flow.asking import has
 from duotone.analyzer.flow.seen import Ran, Seen
 from duotone.analyzer.parsing.walking import all_params, walk
 
@@ -18,13 +20,19 @@ _WORDS = ("import js", "from js ", "from js.", "pyodide")
 
 def runs_in_browser(file: Seen, ran: Ran | None) -> bool:
     """Tell whether a function, or what it stands in, has imported what only Pyodide has, whose loop is always there."""
-    if not any(word in file.source for word in _WORDS):
+    if not has(file.source, _WORDS):
         return False
-    bodies = [file.tree.body]
     while ran is not None:
-        bodies.append(ran.node.body)
+        if _imports_browser(ran.node):
+            return True
         ran = ran.outer
-    return any(_OF_BROWSERS.intersection(_imported(one)) for body in bodies for one in body)
+    return _imports_browser(file.tree)
+
+
+@functools.lru_cache(maxsize=8)
+def _imports_browser(node: ast.AsyncFunctionDef | ast.FunctionDef | ast.Module) -> bool:
+    """Tell whether one of the statements of a body imports it; each function asks for its module."""
+    return any(not _OF_BROWSERS.isdisjoint(_imported(one)) for one in node.body)
 
 
 def _imported(statement: ast.stmt) -> Iterator[str]:

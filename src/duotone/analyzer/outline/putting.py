@@ -7,8 +7,10 @@ from collections.abc import Iterator
 
 __all__ = ["put_plain"]
 
-_PUT = re.compile(r"\b(\w+)\.(\w+) = (?:lambda\b(.*)|(\w+)[ ]*$)", re.MULTILINE)
-_OWN = frozenset({"cls", "self"})
+_PUT = re.compile(r"\.(\w+) = (?:lambda\b(.*)|(\w+)[ ]*$)", re.MULTILINE)
+"""It begins with the dot, which is found many times faster than the word before it."""
+_OWNER = re.compile(r"\b(cls|self)\Z|\w\Z")
+_LONGEST = len(" self")
 
 
 def put_plain(source: str) -> Iterator[str]:
@@ -18,9 +20,12 @@ def put_plain(source: str) -> Iterator[str]:
     the name of a function is a parameter of that name.
     """
     for put in _PUT.finditer(source):
-        owner, name, body, function = put.groups()
+        name, body, function = put.groups()
+        owner = _OWNER.search(source[max(put.start() - _LONGEST, 0) : put.start()])
+        if owner is None:
+            continue
         if (body is not None and f"{name}(" not in body) or (
-            function is not None and owner not in _OWN and _is_plain(source, function)
+            function is not None and owner[1] is None and _is_plain(source, function)
         ):
             yield name
 

@@ -10,12 +10,14 @@ from duotone.analyzer.rules.program import Program
 
 __all__ = ["alternatives_in", "blocking_by_choice"]
 
-_CHOICE = re.compile(r"\b(?:self\.)?(\w+) if [^\n]+ else (?:self\.)?(\w+)\s*$", re.MULTILINE)
+_ELSE = re.compile(r" else (?:self\.)?\w+\s*$", re.MULTILINE)
+"""How a line ends that has a choice in it, which is found many times faster than how that begins."""
+_CHOICE = re.compile(r"\b(?:self\.)?(\w+) if [^\n]+ else (?:self\.)?(\w+)\s*$")
 
 
 def alternatives_in(file: File) -> Mapping[str, str]:
     """The async functions of a file that are chosen where another that takes the same isn't, and which that is."""
-    pairs = {*_CHOICE.findall(file.source)} if " else " in file.source else set[tuple[str, str]]()
+    pairs = {*_chosen(file.source)}
     if not pairs:
         return {}
     named: dict[str, list[Ran]] = {}
@@ -27,6 +29,14 @@ def alternatives_in(file: File) -> Mapping[str, str]:
         (one.name, other.name) for one, other in found if _takes(one) == _takes(other) and _home(one) == _home(other)
     ]
     return {**dict(alike), **{other: one for one, other in alike}}
+
+
+def _chosen(source: str) -> Iterator[tuple[str, str]]:
+    """The names before and after the conditions at the ends of lines."""
+    for end in _ELSE.finditer(source):
+        choice = _CHOICE.search(source, source.rfind("\n", 0, end.start()) + 1, end.end())
+        if choice is not None:
+            yield choice[1], choice[2]
 
 
 def _takes(ran: Ran) -> Sequence[str]:
