@@ -68,7 +68,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("generator", outline.is_generator),
         ("stub", outline.is_stub),
         ("overload", any(text.rpartition(".")[2] == "overload" for text in outline.decorators)),
-        ("refuses", not ran.returned and branches.only_raises(ran.node.body)),
+        ("refuses", not ran.returned and not ran.suspends and branches.only_raises(ran.node.body)),
         ("fails", not outline.is_async and not ran.returned and branches.always_raises(ran.node.body)),
         ("ignores", outline.is_async and not ran.suspends and _ignores_params(ran)),
         ("face", outline.is_async and symbol.owner is not None and _is_of_face(symbol.owner, outline.name)),

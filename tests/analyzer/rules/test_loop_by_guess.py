@@ -57,6 +57,20 @@ def test_who_asks_whether_a_loop_runs_is_told_how(tmp_path: Path) -> None:
     assert ["catch its RuntimeError" in one for one in advice(tmp_path, text)] == [True]
 
 
+def test_who_only_wants_the_time_is_told_of_a_clock(tmp_path: Path) -> None:
+    text = """
+        import asyncio
+
+        class Monitor:
+            def __init__(self):
+                self.checks = []
+
+            def record(self, name):
+                self.checks.append((name, asyncio.get_event_loop().time()))
+    """
+    assert ["time.monotonic()" in one for one in advice(tmp_path, text)] == [True]
+
+
 @pytest.mark.parametrize(
     "body",
     [

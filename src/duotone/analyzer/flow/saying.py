@@ -18,6 +18,8 @@ _HOOK = re.compile(
     re.IGNORECASE,
 )
 """How what does nothing says that it is there for others to do something."""
+_INJECTED = re.compile(r"\b(fastapi|litestar) dependency\b|^dependency (injection|provider)\b", re.IGNORECASE)
+"""How a function says that a framework calls it, which sends plain ones to a thread for each request."""
 _SENTENCE = re.compile(r"\.\s|\n\s*\n")
 _ASYNC = re.compile(r"\basync(hronous)?\b", re.IGNORECASE)
 _MEANT = re.compile(
@@ -33,7 +35,7 @@ def says_why_async(source: str, tree: ast.Module, function: ast.AST) -> bool:
     own = _docstring(function)
     if _gives_back(function) and (_HOOK.search(own) or _HOOK.search(getattr(function, "name", ""))):
         return True
-    if _INVITES.search(own) is not None or _explains(own):
+    if _INVITES.search(own) is not None or _INJECTED.search(own.strip()) is not None or _explains(own):
         return True
     return _speaks_of_it(source) and function in _explained(tree)
 

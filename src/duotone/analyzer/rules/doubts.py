@@ -10,7 +10,14 @@ from duotone.analyzer.rules.contracts import Contracts
 from duotone.analyzer.rules.extending import Extending
 from duotone.analyzer.rules.facts import FunctionFact
 from duotone.analyzer.rules.interfaces import Interfaces
-from duotone.analyzer.rules.needless import asked_of_module, is_left_to_others, is_put_in_place, may_be_given, needless
+from duotone.analyzer.rules.needless import (
+    asked_of_module,
+    is_awaited_blindly,
+    is_left_to_others,
+    is_put_in_place,
+    may_be_given,
+    needless,
+)
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.stand_ins import StandIns
 from duotone.analyzer.rules.unfollowed import Unfollowed
@@ -57,6 +64,8 @@ class _Doubts:
             yield Step("because", f"`{asked}` is asked for by name, which may be this one", None)
         if is_left_to_others(self._program, function):
             yield Step("because", "only tests call it here, so somebody else may await it", None)
+        if is_awaited_blindly(self._program, function):
+            yield Step("because", "a method of this name is awaited of what can't be read, which may be this one", None)
         if may_be_given(self._program, function):
             yield Step("because", "a method of this name is given away as a value, which may be this one", None)
         yield from (Step("because", text, None) for text in self._contracts.about(function))

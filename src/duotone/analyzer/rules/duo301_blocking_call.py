@@ -43,7 +43,7 @@ own, and starts nothing beside it, what a `lifespan` does, or functions that onl
 one row through SQLAlchemy in a project whose databases are all of SQLite by their addresses, what is in a file whose
 coroutines are driven by `send(None)`, without a loop, and what never suspends where a flag chooses between it and
 another that does (`pause = wait if polite else block`), and what needs modules of MicroPython, such as `uasyncio`, or
-`machine` and `network`, which nobody has installed.
+`machine` and `network`, which nobody has installed, or is a rule of Pants, whose engine has no event loop.
 
 ## Fix
 None here; the message names the replacement.

@@ -41,12 +41,13 @@ what nobody in the project calls, where it sets a new loop before it runs what i
 asked for.
 
 ## Fix
-The name is replaced by `get_running_loop`: safe in an async function, and not in a plain one that is given to a loop
-as a callback, or asks its loop for what only a running one is good for. Elsewhere the message names `asyncio.run` where
-a function runs one coroutine, or one task that it makes, `get_running_loop` where the loop is only asked whether it
-runs, a parameter where somebody keeps the loop or gives it away and doesn't run it, and a loop that is kept where a
-method, a function that it returns, more than that, or each step of several runs it, or a function that runs what an
-object of the module does, such as a client, since what waits on one loop isn't done by another.
+The name is replaced by `get_running_loop`: safe in an async function, and not in a plain one that is given to a loop as
+a callback, or asks its loop for what only a running one is good for, which is more than the time. Elsewhere the message
+names `asyncio.run` where a function runs one coroutine, or one task that it makes, `get_running_loop` where the loop is
+only asked whether it runs, `time.monotonic` where it is only a clock, a parameter where somebody keeps the loop or
+gives it away and doesn't run it, and a loop that is kept where a method, a function that it returns, more than that, or
+each step of several runs it, or a function that runs what an object of the module does, such as a client, since what
+waits on one loop isn't done by another.
 """
 
 from __future__ import annotations
@@ -95,6 +96,7 @@ _GIVE = (
     "ask for get_running_loop() if coroutines call this, let it be given the loop, or make one where the program starts"
 )
 _DRIVING = frozenset({"run_forever", "run_until_complete"})
+_CLOCK = "for the time alone, time.monotonic() asks no loop"
 _ASK = "whether one is running, get_running_loop() tells: catch its RuntimeError"
 _NOT_REPLACED = "no other way:get_event_loop"
 _REPLACED = re.compile(r"^asyncio\.get_event_loop\s*=(?!=)", re.MULTILINE)
@@ -123,7 +125,8 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     if ran is not None and is_refused and not _DRIVING.isdisjoint(_asked(node, ran, writer)):
         return
     is_called_back = is_refused or (ran is not None and not is_async and _is_called_back(ran, writer))
-    if not is_missing and (is_async or is_called_back or _is_used_as_running(node, ran, writer)):
+    is_meant = not is_missing and (is_async or is_called_back or _is_used_as_running(node, ran, writer))
+    if is_meant and (is_async or is_called_back or not _is_clock(node, ran, writer)):
         why = "a loop is running here" if is_async or is_called_back else "only a running loop is good for this"
         fix = _with_running_loop(node, writer, is_safe=is_async)
         message = f"{why}; `get_running_loop()` says so and can't guess"
@@ -142,7 +145,7 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         if ran is not None and ran.symbol is not None:
             pending += f" and no nesting:{writer.path}"
             # What only coroutines call has the loop that runs, and what plain tests call one that they have set.
-            pending += f" and {'plain callers' if fix is None else 'no plain test'}:{ran.name}"
+            pending += f" and {'no plain test' if is_meant else 'plain callers'}:{ran.name}"
             pending += f" and no loop set:{ran.name}&{node.lineno}"
             pending += f" and called here:{ran.name}" if _may_be_of_older_versions(ran) else ""
             # Whoever runs what nobody calls may have set a loop for it.
@@ -185,6 +188,8 @@ def _advice(node: ast.Call, ran: Ran | None, writer: Writer) -> str:
     is_kept = _name(writer.layout.parents.get(node)).startswith("self.")
     if "is_running" in uses and not is_kept:
         return _ASK
+    if _is_clock(node, ran, writer):
+        return _CLOCK
     if not _DRIVING.isdisjoint(uses):
         return _KEEP
     return _TAKE if is_kept else _GIVE
@@ -250,6 +255,12 @@ def _is_used_as_running(node: ast.Call, ran: Ran | None, writer: Writer) -> bool
     is_kept = _name(writer.layout.parents.get(node)).startswith("self.")
     fitting = _OF_RUNNING | _OF_OTHER_THREADS if is_kept else _OF_RUNNING
     return bool(uses) and fitting.issuperset(uses)
+
+
+def _is_clock(node: ast.Call, ran: Ran | None, writer: Writer) -> bool:
+    """Tell whether a loop is asked for the time alone, which one that isn't running knows as well."""
+    uses = _asked(node, ran, writer) if ran is not None else []
+    return bool(uses) and all(one == "time" for one in uses)
 
 
 def _runs_future(ran: Ran, writer: Writer) -> bool:

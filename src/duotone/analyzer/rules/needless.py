@@ -14,6 +14,7 @@ __all__ = [
     "asked_of_module",
     "has_twin",
     "is_awaited_at_once",
+    "is_awaited_blindly",
     "is_free_to_change",
     "is_idle",
     "is_left_to_others",
@@ -73,6 +74,11 @@ def is_free_to_change(program: Program, function: FunctionFact) -> bool:
 def may_be_given(program: Program, function: FunctionFact) -> bool:
     """Tell whether a method of this name, of an object of which nothing is known, is given to somebody as a value."""
     return "method" in function.marks and f"value {function.name.rpartition('.')[2]}" in program.attributes
+
+
+def is_awaited_blindly(program: Program, function: FunctionFact) -> bool:
+    """Tell whether a method of this name is awaited of an object of which nothing is known."""
+    return "method" in function.marks and f"awaited {function.name.rpartition('.')[2]}" in program.attributes
 
 
 def asked_of_module(program: Program, function: FunctionFact) -> str:
