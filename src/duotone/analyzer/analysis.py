@@ -141,8 +141,9 @@ def _function(file: File, writer: Writer, ran: Ran) -> FunctionFact:
     chosen = [] if ran.is_async or ran.symbol is None else [*branches.chosen_lines(node.body)]
     decided: list[deciding.Decided] = []
     is_plain = not ran.is_async and bool(calls or loops)
-    if not isinstance(node, ast.Module) and (chosen or blocking or (is_plain and _has_arms(writer, node))):
-        decided = deciding.decided_lines(node, writer.column, is_blocking=bool(blocking))
+    is_blocking = bool(blocking) or (ran.is_async and "asks" in marks)
+    if not isinstance(node, ast.Module) and (chosen or is_blocking or (is_plain and _has_arms(writer, node))):
+        decided = deciding.decided_lines(node, writer.column, is_blocking=is_blocking)
     return FunctionFact(
         name, line, column, marks, calls, params, blocking, loops, overrides, _inner(ran), chosen, decided
     )

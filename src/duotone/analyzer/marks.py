@@ -163,7 +163,9 @@ def _circumstances(file: File, ran: Ran) -> Iterator[str]:
 
 
 def _loops_around(file: File, ran: Ran) -> Iterator[str]:
-    """What a function does to the loop of its thread, and whether one is always there."""
+    """What a function does to the loop of its thread, and whether one is always there, or never."""
+    if not ran.is_async and asking.refuses_loops(file.source, ran.node.body):
+        yield "insists"
     if asking.has(file.source, _SETS) and any(name.endswith(".set_event_loop") for name, _, _ in file.calls(ran)):
         yield "sets"
         if lends_loop(ran):

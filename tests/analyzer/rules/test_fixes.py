@@ -39,6 +39,9 @@ class Thing:
     async def raw(self):
         return await unknown()
 
+    async def ring(self) -> None:
+        await asyncio.sleep(0)
+
     def plain(self) -> int:
         return 1
 
@@ -124,6 +127,7 @@ NONE = [
     "class Inner:\n        x = t.num() + 1",
     "with t, Plain(): pass",
     "a, b = stream()",
+    "x = [1, t.ring()]; x.sort()",
 ]
 UNSAFE = {
     "asyncio.gather(t.num())": "await asyncio.gather(t.num())",

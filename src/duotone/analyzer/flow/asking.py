@@ -15,6 +15,7 @@ __all__ = [
     "answers_by_none",
     "asked_methods",
     "asks_for_colors",
+    "asks_for_loop",
     "asks_where_it_runs",
     "changes",
     "has",
@@ -22,6 +23,7 @@ __all__ = [
     "mentions",
     "recolors_attributes",
     "recolors_classes",
+    "refuses_loops",
     "replaces",
 ]
 
@@ -96,6 +98,23 @@ def answers_by_none(source: str, node: ast.AST) -> bool:
     return has(source, _GIVEN) and any(
         any(_asks(inner, _GIVEN) for one in part.body for inner in walk(one)) and _gives_none(part.handlers)
         for part in walk(node)
+        if isinstance(part, ast.Try) and catches(part, "RuntimeError")
+    )
+
+
+def asks_for_loop(node: ast.AST | None) -> bool:
+    """Tell whether an expression is the loop of its thread, and fails where there is none."""
+    return node is not None and _asks(node, _GIVEN)
+
+
+def refuses_loops(source: str, body: Sequence[ast.stmt]) -> bool:
+    """Tell whether a function raises where a loop is running, and only returns where there is none."""
+    if not (has(source, _GIVEN) and body and isinstance(body[-1], ast.Raise)):
+        return False
+    return any(
+        any(_asks(inner, _GIVEN) for one in part.body for inner in walk(one))
+        and all(isinstance(handler.body[-1], ast.Return) for handler in part.handlers)
+        for part in body
         if isinstance(part, ast.Try) and catches(part, "RuntimeError")
     )
 

@@ -19,6 +19,7 @@ from duotone.analyzer.flow.needing import (
     origins,
     text,
 )
+from duotone.analyzer.flow.running import LOOP, loop_names, without_loop
 from duotone.analyzer.link.nodes import blocks
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.outline import Param
@@ -41,10 +42,11 @@ _OWN_SCOPE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 def decided_lines(function: Function, column: _Column, *, is_blocking: bool) -> list[Decided]:
     """What is run only with some values of parameters that keep what they were given.
 
-    In one that blocks, names that hold what one call gave count too; such a one stands there as `@` and its line.
+    In one that blocks, names that hold what one call gave count too; such a one stands there as `@` and its line, and
+    as `@` alone where that is the loop that it runs on.
     """
     rows = [*_decided(function.body), *_parts_of_expressions(function, column)]
-    made = _made(function) if is_blocking and rows else {}
+    made = {**_made(function), **dict.fromkeys((LOOP, *loop_names(function)), LOOP)} if is_blocking and rows else {}
     known: dict[str, list[Need]] = {}
     found: list[Decided] = []
     for first, last, name, wanted in rows:
@@ -182,15 +184,20 @@ def _decided(statements: Sequence[ast.stmt]) -> Iterator[Decided]:
                 yield from _rows(statement.test, rest, is_true=False)
             elif statement.orelse and isinstance(statement.orelse[-1], _LEAVING):
                 yield from _rows(statement.test, rest, is_true=True)
+        for block in without_loop(statement):
+            yield *_span(block), LOOP, ["None"]
         for block in blocks(statement):
             yield from _decided(block)
 
 
 def _rows(test: ast.expr, block: Sequence[ast.stmt], *, is_true: bool) -> Iterator[Decided]:
     if block:
-        first, last = block[0].lineno, block[-1].end_lineno or 0
-        start, end = _place(first, 0), _place(last, _WIDEST)
-        yield from ((start, end, name, wanted) for name, wanted in needs(test, is_true=is_true))
+        yield from ((*_span(block), name, wanted) for name, wanted in needs(test, is_true=is_true))
+
+
+def _span(block: Sequence[ast.stmt]) -> tuple[int, int]:
+    """The first and the last place of a block."""
+    return _place(block[0].lineno, 0), _place(block[-1].end_lineno or 0, _WIDEST)
 
 
 def _parts_of_expressions(function: Function, column: _Column) -> Iterator[Decided]:

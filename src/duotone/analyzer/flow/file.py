@@ -155,26 +155,38 @@ class File(Following):
         return known.injected(self.project, default, scope)
 
     def decorated(self, frame: Frame, node: _Function, symbol: FunctionSymbol) -> None:
-        """Remember what decorates a function: a wrapper of the project, a cache, or a framework that uses threads."""
+        """Remember what decorates a function: a wrapper of the project, a cache, or a framework that uses threads.
+
+        What stands above a framework gets what the framework gives, so it doesn't come between them.
+        """
+        takers: list[str] = []
         for part in node.decorator_list:
             value = frame.of(part)
             name = known.dotted(value) or known.dotted(frame.of(part.func) if isinstance(part, ast.Call) else value)
             if known.offloads_decorated(name):
                 self.offloaded.add(symbol.name)
+                takers.clear()
             if known.caches(name) and symbol.outline.is_async:
                 self.functions_given.append((symbol, f"@{known.caches(name)}", part))
-            elif (
-                isinstance(value, FunctionObject)
-                and value.symbol.module.kind == "project"
-                and value.symbol.outline.params
-            ):
-                params = value.symbol.outline.params[1 if value.bound is not None else 0 :]
-                if params and len(node.decorator_list) == 1:
-                    self.functions_given.append((symbol, f"@{value.symbol.name}:{params[0].name}", part))
-            elif isinstance(part, ast.Call) and len(node.decorator_list) == 1:
-                maker = frame.of(part.func)
-                if isinstance(maker, FunctionObject) and maker.symbol.module.kind == "project":
-                    self.functions_given.append((symbol, f"@{maker.symbol.name}:()", part))
+            elif taker := _taker(frame, part, value):
+                takers.append(taker)
+                if len(node.decorator_list) == 1:
+                    self.functions_given.append((symbol, f"@{taker}", part))
+        if takers and symbol.outline.is_async:
+            self.takers[symbol.name] = takers
+
+
+def _taker(frame: Frame, part: ast.expr, decorator: Value) -> str:
+    """The parameter of the project's that gets what is decorated; "factory:()" where it is of what a factory makes."""
+    if isinstance(decorator, FunctionObject) and _is_of_project(decorator) and decorator.symbol.outline.params:
+        params = decorator.symbol.outline.params[1 if decorator.bound is not None else 0 :]
+        return f"{decorator.symbol.name}:{params[0].name}" if params else ""
+    maker = frame.of(part.func) if isinstance(part, ast.Call) else None
+    return f"{maker.symbol.name}:()" if isinstance(maker, FunctionObject) and _is_of_project(maker) else ""
+
+
+def _is_of_project(function: FunctionObject) -> bool:
+    return function.symbol.module.kind == "project"
 
 
 def _is_from(symbol: ClassSymbol, module: ModuleSymbol, node: ast.ClassDef) -> bool:

@@ -85,7 +85,8 @@ class Guessing(Seen):
         if known.is_always_async(target.attr) and not is_plain:
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="protocol"), UNKNOWN)
         is_somebodys = target.attr in self.awaited_here and naming.is_somebodys(frame, result, target.attr)
-        is_open = (target in self.receivers or is_somebodys) and not naming.is_of_mock(target)
+        is_named = naming.is_of_mock(target) or naming.is_of_pytest(target)
+        is_open = (target in self.receivers or is_somebodys) and not is_named
         is_left = is_open and self._is_left_to_others(target)
         is_meant = self._is_handed_up(frame, target) or (
             is_open

@@ -19,13 +19,21 @@ from duotone.analyzer.parsing.walking import walk
 
 __all__ = [
     "MOCKS", "called_beside", "has_fitting", "home", "is_deep", "is_made_by_project", "is_made_here",
-    "is_nobody_elses", "is_of_mock", "is_of_param", "is_somebodys", "is_telling", "owner_asked_by_name", "used_beside",
+    "is_nobody_elses", "is_of_mock", "is_of_param", "is_of_pytest", "is_somebodys", "is_telling",
+    "owner_asked_by_name", "used_beside",
 ]  # fmt: skip
 
 _CLASS = re.compile(r"_*[A-Z]\w*[a-z]")
 _HOLDS = re.compile(r"(^|[a-z])(Channel|Deque|Queue|Stack)$")
 MOCKS = frozenset({"AsyncMock", "MagicMock", "Mock", "NonCallableMagicMock", "NonCallableMock"})
 _OF_MOCK = re.compile(r"(mock(er)?|mock_\w+|\w+_mock)\.")
+_OF_PYTEST = frozenset(
+    {
+        *("caplog", "capfd", "capfdbinary", "capsys", "capsysbinary", "monkeypatch", "pytestconfig", "pytester"),
+        *("recwarn", "testdir", "tmp_path", "tmp_path_factory", "tmpdir", "tmpdir_factory"),
+    }
+)
+"""Fixtures that pytest has itself, whose methods are plain."""
 _OWNER_AND_NAME = 2
 _FEW_WORDS, _MANY_WORDS = 2, 3
 """A private name of so many words is nobody else's: where the project awaits it, and where nobody does."""
@@ -152,6 +160,11 @@ def is_somebodys(frame: Frame, value: Value, name: str) -> bool:
 def is_of_mock(method: ast.Attribute) -> bool:
     """Tell whether a receiver says by its name that it only stands for something, and answers to anything."""
     return _OF_MOCK.match(known.chain(method)) is not None
+
+
+def is_of_pytest(method: ast.Attribute) -> bool:
+    """Tell whether a receiver has the name of what pytest itself gives to tests."""
+    return isinstance(method.value, ast.Name) and method.value.id in _OF_PYTEST
 
 
 def called_beside(function: ast.AST, method: ast.Attribute) -> Iterator[str]:

@@ -129,6 +129,8 @@ def _asked(frame: Frame, test: ast.Call, name: str, env: Env, *, holds: bool) ->
         _aware(env, name, _ASKED_AS_FUNCTION if called == "iscoroutinefunction" else _ASKED, holds=holds)
     elif called == "hasattr" and holds:
         _have(env, name, _text(test, 1))
+    elif called == "hasattr":
+        _keep(env, name, lambda option: not _has(option, _text(test, 1)))
     elif called == "isinstance" and len(test.args) == _TWO:
         asked = _classes(frame, test.args[1])
         if any(_is_awaitable(one) for one in asked):
@@ -152,6 +154,10 @@ def _have(env: Env, name: str, attribute: str) -> None:
         kept += [UNKNOWN for _ in lacking]
     if lacking:
         env[name] = union(kept)
+
+
+def _has(value: Value, attribute: str) -> bool:
+    return isinstance(value, Instance) and find(value.symbol, attribute) is not None
 
 
 def swallows(node: ast.expr, name: str = "") -> bool:

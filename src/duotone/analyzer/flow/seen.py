@@ -129,6 +129,7 @@ class Seen:
         self.dispatched: list[tuple[list[str], Node, Ran | None]] = []
         self.called_plainly: set[frozenset[str]] = set()
         self.offloaded: set[str] = set()
+        self.takers: dict[str, list[str]] = {}
         self.patterns: set[str] = set()
         self.asks_by_name = "getattr(" in source and "await " in source
         self.asked_by_name: set[str] = set()

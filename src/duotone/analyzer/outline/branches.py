@@ -6,11 +6,10 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 
 from duotone.analyzer.outline.constants import OPEN, Literal, Open, verdict
+from duotone.analyzer.outline.versions import at_newest
 
 __all__ = ["Known", "decided", "ends_at_work", "taken"]
 
-# Stubs and compatibility code ask for the version; the newest is the one whose names are a superset.
-_VERSION = (3, 14)
 _WORK = (ast.Assign, ast.AugAssign, ast.Delete, ast.For)
 _WORDS = frozenset({"debug", "error", "exception", "info", "log", "print", "warn", "warning"})
 _IMPORTS = (ast.Import, ast.ImportFrom)
@@ -71,29 +70,12 @@ def _beside_types(statement: ast.If) -> Sequence[ast.stmt]:
 
 
 def decided(test: ast.expr, known: Known = _nothing) -> bool | None:
-    """Decide constants and `sys.version_info >= (3, x)`, or a part of it; anything else is left open."""
+    """Decide constants and `sys.version_info >= (3, x)`, or a part of it; anything else is left open.
+
+    Stubs and compatibility code ask for the version; the newest is the one whose names are a superset.
+    """
     found = verdict(test, known)
-    if found is not None or not (isinstance(test, ast.Compare) and len(test.ops) == 1):
-        return found
-    right, operator, version = test.comparators[0], test.ops[0], _version(test.left)
-    if version and isinstance(right, ast.Tuple | ast.Constant):
-        parts = [part.value for part in getattr(right, "elts", (right,)) if isinstance(part, ast.Constant)]
-        wanted = tuple(part for part in parts if isinstance(part, int))
-        if isinstance(operator, ast.GtE | ast.Gt):
-            return wanted[:2] <= version
-        if isinstance(operator, ast.Lt | ast.LtE):
-            return wanted[:2] > version
-    return None
-
-
-def _version(node: ast.expr) -> tuple[int, ...]:
-    """What `sys.version_info` is, or a part of it; nothing for anything else."""
-    if isinstance(node, ast.Attribute) and node.attr == "version_info":
-        return _VERSION
-    if not isinstance(node, ast.Attribute | ast.Subscript) or not _version(node.value):
-        return ()
-    part = node.attr if isinstance(node, ast.Attribute) else ast.unparse(node.slice)
-    return {"major": _VERSION[:1], "0": _VERSION[:1], "minor": _VERSION[1:], "1": _VERSION[1:]}.get(part, _VERSION)
+    return found if found is not None else at_newest(test)
 
 
 def ends_at_work(body: Sequence[ast.stmt]) -> bool:

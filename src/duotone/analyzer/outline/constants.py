@@ -1,4 +1,4 @@
-"""What a test comes to where it asks for nothing but what is written down, in it or once at the top of a module."""
+"""What a test comes to where it asks for nothing but the version, or what is written in it or once for its module."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
+from duotone.analyzer.outline.versions import everywhere
 from duotone.analyzer.parsing.walking import walk
 
-__all__ = ["OPEN", "Constants", "Literal", "Open", "is_constant_name", "set_elsewhere", "verdict"]
+__all__ = ["OPEN", "Constants", "Literal", "Open", "bound", "is_constant_name", "set_elsewhere", "verdict"]
 
 Literal = bool | int | float | str | None
 
@@ -35,7 +36,10 @@ def is_constant_name(name: str) -> bool:
 
 
 def verdict(test: ast.expr, known: Callable[[str], Literal | Open]) -> bool | None:
-    """What a test comes to with what is known of its names, and of `callable` and `len`; None where that is open."""
+    """What a test comes to with what is known of its names, of `callable` and `len`, and of each Python that is in use.
+
+    None where that is open.
+    """
     found = _value(test, known)
     return None if isinstance(found, Open) else bool(found)
 
@@ -50,11 +54,16 @@ def _value(node: ast.expr, known: Callable[[str], Literal | Open]) -> Literal | 
         return OPEN if isinstance(found, Open) else not found
     if isinstance(node, ast.BoolOp):
         return _joined([_value(part, known) for part in node.values], isinstance(node.op, ast.Or))
-    if isinstance(node, ast.Compare) and len(node.ops) == 1:
-        left = _value(node.left, known)
-        right = OPEN if isinstance(left, Open) else _value(node.comparators[0], known)
-        return OPEN if isinstance(left, Open) or isinstance(right, Open) else _compared(left, node.ops[0], right)
-    return OPEN
+    return _of_comparison(node, known) if isinstance(node, ast.Compare) and len(node.ops) == 1 else OPEN
+
+
+def _of_comparison(node: ast.Compare, known: Callable[[str], Literal | Open]) -> bool | Open:
+    left = _value(node.left, known)
+    if isinstance(left, Open):
+        found = everywhere(node)
+        return OPEN if found is None else found
+    right = _value(node.comparators[0], known)
+    return OPEN if isinstance(right, Open) else _compared(left, node.ops[0], right)
 
 
 def _asked(call: ast.Call) -> str:
@@ -99,7 +108,7 @@ class Constants:
     @functools.cached_property
     def _often(self) -> Counter[str]:
         """How often the names are bound, wherever in the module: whoever does it again may well mean the same."""
-        names = (name for node in walk(self._tree) for name in _bound(node))
+        names = (name for node in walk(self._tree) for name in bound(node))
         return Counter(name for name in names if name in self._written or name == "*")
 
 
@@ -122,14 +131,14 @@ def set_elsewhere(source: str) -> Iterator[str]:
         yield from _REPLACED.findall(source)
 
 
-def _bound(node: ast.AST) -> Iterator[str]:
+def bound(node: ast.AST) -> Iterator[str]:
     """The names that a node binds, or may have bound."""
     if isinstance(node, ast.Name):
         if not isinstance(node.ctx, ast.Load):
             yield node.id
     elif isinstance(node, ast.Import | ast.ImportFrom):
         yield from (alias.asname or alias.name.partition(".")[0] for alias in node.names)
-    elif isinstance(node, ast.Global):
+    elif isinstance(node, ast.Global | ast.Nonlocal):
         yield from node.names
     elif isinstance(node, ast.arg):
         yield node.arg

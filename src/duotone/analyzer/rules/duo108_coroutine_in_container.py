@@ -27,7 +27,8 @@ and neither compared nor read before, is no more than possible: it may be there 
 ## Fix
 `await` is put before the call where the function around is async: safe where the definition proves it, and withheld
 where a second fault would come to light. In a sync function `duotone.run(…)` is offered, which is unsafe. There is none
-where nobody reads the container, since nothing tells that the result is wanted at all.
+where nobody reads the container, since nothing tells that the result is wanted at all, nor where the function is
+declared to give None: it was put there to be done, and its function, or a task, may have been meant.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ import re
 from duotone.analyzer.findings import Confidence, Severity, Step
 from duotone.analyzer.flow.dead_ends import is_unread
 from duotone.analyzer.flow.verdicts import Verdict
+from duotone.analyzer.link.values import NONE
 from duotone.analyzer.rules.lost import named, report, shown
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.suites import is_of_tests
@@ -57,7 +59,12 @@ def on_verdict(rule: Rule, verdict: Verdict, writer: Writer) -> None:
     if not container:
         if is_of_tests(writer.path) and _goes_on(verdict):
             verdict.confidence = Confidence.POSSIBLE
-        report(rule, verdict, writer, "the coroutine of {name} stands among plain values; its result was meant")
+        callee = verdict.site.callee
+        is_meant = callee is None or callee.declared() is not NONE
+        # What gives nothing was put there to be done, and in the place of its coroutine `await` would leave None.
+        end = "its result was meant" if is_meant else "nobody awaits it there, so it does not run"
+        message = f"the coroutine of {{name}} stands among plain values; {end}"
+        report(rule, verdict, writer, message, is_result_meant=is_meant)
         return
     site, use = verdict.site, verdict.use
     assert use is not None

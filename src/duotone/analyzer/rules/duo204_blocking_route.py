@@ -24,7 +24,8 @@ def report():
 ## When it stays silent
 Routes whose body returns at once, and frameworks that don't move plain functions to threads are left alone. What is
 reached through several branches alone is no more than possible. What blocks in a route that suspends, or that other
-async code awaits, is told by DUO301 and DUO302, which are silent here.
+async code awaits, is told by DUO301 and DUO302, which are silent here. They also tell of a route below a decorator of
+the project whose wrapper awaits it and never asks for its color: a plain one would fail there.
 
 ## Fix
 None here: on a thread the function runs beside others, so look first at what it shares with them. Then remove `async`,
@@ -36,15 +37,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
+from duotone.analyzer.flow.file import File
 from duotone.analyzer.rules.paths import Path, paths
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
-from duotone.analyzer.rules.writer import short
+from duotone.analyzer.rules.writer import Writer, short
 
-__all__ = ["SEVERITY", "on_program"]
+__all__ = ["SEVERITY", "collect", "on_program"]
 
 SEVERITY = Severity.WARNING
 _MOST_SHOWN = 5
+
+
+def collect(file: File, _writer: Writer) -> dict[str, list[str]]:
+    """The parameters of the project's decorators that get an async function, or what came of it, before a framework."""
+    return file.takers
 
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:

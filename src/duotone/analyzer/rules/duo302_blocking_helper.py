@@ -37,7 +37,8 @@ async def fetch():
 ## When it stays silent
 Helpers that are handed to a thread or an executor, or have the terminal for themselves, are left alone, as are those
 that are only called from plain code, those that look at their thread or for a running loop before they decide, those
-that may return a coroutine instead, and those whose decorator can't be read. What a helper does only with other values
+that may return a coroutine instead, and those whose decorator can't be read. So are calls on a Python older than 3.10
+by a test of `sys.version_info`, and where asking for the running loop failed. What a helper does only with other values
 of a parameter than a call gives it, by constants, by default or by an object that is made for it, or by a test of its
 class around the call, doesn't count for that call, whether it is asked in a statement, in an expression, or through a
 name that is made of it. A constructor counts where it blocks itself, and is told once for each file, as is what keeps

@@ -36,12 +36,13 @@ async def handler(client):
 
 ## When it stays silent
 Helpers that are handed to a thread are left alone, as are those that look at their thread or for a running loop before
-they decide, try to begin a task first, or choose between a call, a task and a thread, and a project in which anything
-calls `nest_asyncio.apply()`. Where a test or a notebook calls it, or a server before it runs a file, as Chainlit does,
-only what stands in that file is left alone. A test that uses mocks doesn't tell what its helpers run. What is more than
-two calls away is told once for each place that starts a loop, and is no more than possible after three, or where
-helpers get there through more than one branch, or only with something to be awaited, or once, for what a global name
-keeps, where plain code calls them too, or on the way through what imports `js` or `pyodide`, whose loop can run others.
+they decide, or call one that raises where a loop is running, try to begin a task first, or choose between a call, a
+task and a thread, and a project in which anything calls `nest_asyncio.apply()`. Where a test or a notebook calls it, or
+a server before it runs a file, as Chainlit does, only what stands in that file is left alone. A test that uses mocks
+doesn't tell what its helpers run. What is more than two calls away is told once for each place that starts a loop, and
+is no more than possible after three, or where helpers get there through more than one branch, or only with something to
+be awaited, or once, for what a global name keeps, where plain code calls them too, or on the way through what imports
+`js` or `pyodide`, whose loop can run others.
 
 ## Fix
 None here; await the coroutine, or call `duotone.run`, which works inside a running loop.

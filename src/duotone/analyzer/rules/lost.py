@@ -59,8 +59,8 @@ def used_as(use: Use | None) -> str:
     return _WORDS.get(use.kind, use.kind)
 
 
-def report(rule: Rule, verdict: Verdict, writer: Writer, message: str) -> None:
-    """Write the finding with everything that proves it."""
+def report(rule: Rule, verdict: Verdict, writer: Writer, message: str, *, is_result_meant: bool = True) -> None:
+    """Write the finding with everything that proves it; `await` helps where the result of the coroutine was meant."""
     site = verdict.site
     proof = shown(writer, verdict)
     if site.callee is not None and site.via is None and (name := name_at(site.node, site.callee)):
@@ -80,7 +80,8 @@ def report(rule: Rule, verdict: Verdict, writer: Writer, message: str) -> None:
     next_faults = [] if is_future else missing(site, writer)
     proof += next_faults
     mend = fixes.start_it if is_future else fixes.wait_for_it
-    fix = mend(writer, site, verdict.ran) if not next_faults and not _may_suspend(verdict) else None
+    can_mend = is_result_meant and not next_faults and not _may_suspend(verdict)
+    fix = mend(writer, site, verdict.ran) if can_mend else None
     if can_carry(writer, verdict) and (not is_run_as_test(writer, verdict.ran) or has_async_tests(writer)):
         proof.append(_plan(writer, verdict))
     elif (asked := why_async(writer, verdict.ran)) is not None:

@@ -88,11 +88,14 @@ def _ends(program: Program, what: Literal["blocking", "loops"]) -> dict[str, int
     distance = {
         function.name: 0
         for function in program.functions.values()
-        if getattr(function, what) and _is_plain(function) and not (what == "loops" and _is_moved(program, function))
+        if getattr(function, what)
+        and _is_plain(function)
+        and not _is_refused(program, function)
+        and not (what == "loops" and _is_moved(program, function))
     }
     callers: dict[str, list[FunctionFact]] = {}
     for function in program.functions.values():
-        if _is_plain(function):
+        if _is_plain(function) and not _is_refused(program, function):
             for call in function.calls:
                 if program.runs_on_the_spot(function, call):
                     callers.setdefault(call.callee, []).append(function)
@@ -119,6 +122,11 @@ def _is_moved(program: Program, function: FunctionFact) -> bool:
         return False
     around = function.name.rpartition(".")[0]
     return any(caller.name == around for caller, _ in program.callers(function.name))
+
+
+def _is_refused(program: Program, function: FunctionFact) -> bool:
+    """Tell whether a function lets another see to it that no loop is running, which raises where one is."""
+    return any("insists" in program.marks(call.callee) for call in function.calls)
 
 
 def _is_constructor(name: str) -> bool:

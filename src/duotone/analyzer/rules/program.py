@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Step
 from duotone.analyzer.flow.deciding import is_open
+from duotone.analyzer.flow.running import LOOP
 from duotone.analyzer.rules.facts import CallFact, ClassFact, FileFacts, FunctionFact
 from duotone.analyzer.rules.suites import is_of_tests
 
@@ -23,6 +24,9 @@ FAILING = ("DUO11", "DUO12", "DUO401")
 _LONGEST = 20
 """A value that was passed on so often is followed no further."""
 _MOST_SIBLINGS = 5
+_AWAITING = frozenset({"()await", "()scheduled"})
+_ASKING = frozenset({"asked", "entrusted", "escape"})
+"""What is done with a function whose color is asked for, or may be."""
 
 _C = TypeVar("_C", CallFact, tuple[str, int, int, str], tuple[str, int, int, str] | tuple[str, int, int])
 
@@ -76,8 +80,8 @@ class Program:
             for call in function.calls
             if "answers" in getattr(self.functions.get(call.callee), "marks", ())
         }
-        known = {**values, **answered}
-        return [call for call in calls if is_open(function.decided, call[1], call[2], known)] if known else calls
+        known = {**values, **answered, LOOP: "True"}
+        return [call for call in calls if is_open(function.decided, call[1], call[2], known)]
 
     def is_test(self, name: str) -> bool:
         """Tell whether a function is a test, or stands in a file of tests."""
@@ -245,15 +249,27 @@ class Program:
     def idle_routes(self) -> frozenset[str]:
         """Async functions that only wait on the spot, and that a framework would run on a thread if they were plain.
 
-        Where async code awaits one as well, it would still be held up.
+        Where async code awaits one as well, it would still be held up; where a decorator does, it would fail.
         """
-        offloaded = {name for file in self.files for name in file.offloaded if name in self.functions}
+        awaited = {
+            name
+            for file in self.files
+            for name, takers in file.kept.get("DUO204", {}).items()
+            if any(map(self._only_awaits, takers))
+        }
+        offloaded = {name for file in self.files for name in file.offloaded if name in self.functions} - awaited
         idle = {name for name in offloaded if not {"suspends", "generator"}.intersection(self.functions[name].marks)}
         return frozenset(
             name
             for name in idle
             if all(caller.name in idle or self.is_test(caller.name) for caller, _ in self.callers(name))
         )
+
+    def _only_awaits(self, target: str) -> bool:
+        """Tell whether what a parameter gives is awaited wherever it is called, and nobody may ask for its color."""
+        fate = self.fate(target)
+        called = {use for use in fate if use.startswith("()")}
+        return bool(called) and called <= _AWAITING and fate.isdisjoint(_ASKING)
 
     @functools.cached_property
     def recolored(self) -> frozenset[str]:
