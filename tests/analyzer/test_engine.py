@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -14,6 +15,9 @@ from pathlib import Path
 import pytest
 
 from duotone.analyzer.engine import Report, check
+from duotone.analyzer.flow.body import Body
+from duotone.analyzer.flow.file import File
+from duotone.analyzer.room import without_collector
 from duotone.analyzer.settings import Settings
 
 STORE = """import asyncio
@@ -78,6 +82,16 @@ def found(report: Report) -> list[tuple[str, int, str]]:
 def test_a_second_run_finds_the_same(project: Path) -> None:
     assert run(project).findings == run(project).findings
     assert found(run(project)) == [("orders.py", 6, "DUO101")]
+
+
+def test_what_was_seen_of_a_file_goes_without_a_look_for_garbage(project: Path) -> None:
+    (project / "within.py").write_text(
+        "def outer(given):\n    async def inner():\n        return await given()\n    return inner\n", encoding="utf-8"
+    )
+    gc.collect()
+    with without_collector():
+        run(project, has_cache=False)
+        assert not [one for one in gc.get_objects() if isinstance(one, File | Body)]
 
 
 def test_a_change_of_what_others_see_runs_them_again(project: Path) -> None:

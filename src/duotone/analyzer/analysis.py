@@ -52,9 +52,11 @@ _FILES = _with("on_file")
 def analyzed(project: Project, module: ModuleSymbol, parsed: Parsed, path: str) -> FileFacts:
     """Run the bodies of a file and let the rules look at what happened."""
     previous = project.enter(module.path)
+    file = File(project, module, parsed.tree, parsed.text, _unread(parsed))
     try:
-        return _facts(File(project, module, parsed.tree, parsed.text, _unread(parsed)), parsed, path)
+        return _facts(file, parsed, path)
     finally:
+        file.let_go()
         project.leave(previous)
         project.traces.end(module.path, f"{module.name}:")
 

@@ -313,10 +313,6 @@ def _run(shared: Shared, project: Project, path: str) -> FileFacts:
     data, parsed, module = opened(shared, path)
     facts = _analyzed(project, module, parsed, shared.shown(path))
     facts.is_marked = is_marked(data.encode(errors="replace") if isinstance(data, str) else data)
-    # What was seen of a tree is full of circles; what stays after this is not looked at again. Without the tree itself,
-    # most of which goes at once, there is little left to look at.
-    del data, parsed, module
-    gc.collect(0)
     return facts
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import re
 import sys
 
@@ -10,6 +11,7 @@ import pytest
 
 from duotone.analyzer.parsing import nodes, parse
 from duotone.analyzer.parsing.grammar import convert
+from duotone.analyzer.room import without_collector
 
 NEWER = {
     "type X = int": """
@@ -133,3 +135,10 @@ def test_an_equals_sign_in_a_string_is_no_default() -> None:
     (parameter,) = getattr(tree.body[0], "type_params", [])
     assert getattr(parameter, "default_value", None) is None
     assert parse(source).faults == ()
+
+
+def test_the_tree_of_newer_syntax_goes_without_a_look_for_garbage() -> None:
+    gc.collect()
+    with without_collector():
+        parse("type X = int\ngoes_away = 1\ndef f(: pass\n")
+        assert not [one for one in gc.get_objects() if isinstance(one, ast.Name) and one.id == "goes_away"]

@@ -14,6 +14,7 @@ from duotone.analyzer.flow.following import Following
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.seen import Observation, Ran
 from duotone.analyzer.link import decorators
+from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, ModuleSymbol, Scope
 from duotone.analyzer.link.values import UNKNOWN, ClassObject, FunctionObject, Value, options
 from duotone.analyzer.outline import Binding, Function
@@ -29,20 +30,39 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 class File(Following):
     """One file, with its bodies."""
 
+    def __init__(
+        self, project: Project, module: ModuleSymbol, tree: ast.Module, source: str, unread: Sequence[int] = ()
+    ) -> None:
+        super().__init__(project, module, tree, source, unread)
+        self._bodies: list[Body] = []
+
     def run(self) -> None:
         """Run the module, then every function in it."""
-        body = Body(self, self.module, None)
-        self._execute(body, self.tree, None)
-        aside = Body(self, self.module, None)
+        self._execute(self._body(self.module), self.tree, None)
+        aside = self._body(self.module)
         for call in _metadata(self.tree) if "Annotated[" in self.source else ():
             aside.of(call)
+
+    def let_go(self) -> None:
+        """Take apart what was seen, whose circles would keep all of it until somebody looks for garbage."""
+        for ran in self.ran:
+            for seen in (ran.sites, ran.calls, ran.params, ran.observed, ran.returned):
+                seen.clear()
+        for body in self._bodies:
+            vars(body).clear()
+        vars(self).clear()
+
+    def _body(self, scope: Scope, symbol: FunctionSymbol | None = None, outer: Frame | None = None) -> Body:
+        body = Body(self, scope, symbol, outer)
+        self._bodies.append(body)
+        return body
 
     def _execute(self, body: Body, node: _Function | ast.Module, outer: Ran | None) -> None:
         symbol = body.symbol
         ran = Ran(node, symbol, outer)
         if isinstance(node, _FUNCTIONS) and node.decorator_list and symbol is not None:
             # What decorates a function is made where that is defined, before anything of it runs.
-            self.decorated(Body(self, symbol.scope, None, body.outer), node, symbol)
+            self.decorated(self._body(symbol.scope, None, body.outer), node, symbol)
         previous, self.current = self.current, ran
         if isinstance(node, _FUNCTIONS) and symbol is not None:
             before = len(self.params)
@@ -97,13 +117,13 @@ class File(Following):
     def _inner(self, body: Body, ran: Ran) -> None:
         within = body if body.symbol is not None else None
         for node, symbol in body.inner:
-            self._execute(Body(self, symbol.scope, symbol, within), node, ran)
+            self._execute(self._body(symbol.scope, symbol, within), node, ran)
         for definition, owner in body.inner_classes:
             self._class(definition, owner, within, ran)
 
     def _class(self, node: ast.ClassDef, owner: ClassSymbol, within: Body | None, ran: Ran) -> None:
         self.classes.append((node, owner))
-        inside = Body(self, owner, None, within)
+        inside = self._body(owner, None, within)
         outside = [one for one in node.body if not isinstance(one, (*_FUNCTIONS, ast.ClassDef))]
         self._follow(inside, outside)
         ran.sites += inside.sites
@@ -112,7 +132,7 @@ class File(Following):
                 inside.defaults(statement)
                 outline = _recorded(owner.outline.names, statement) or self.reader.function(statement)
                 symbol = FunctionSymbol(outline, f"{owner.name}.{statement.name}", owner, owner)
-                self._execute(Body(self, owner, symbol, within), statement, ran if within else None)
+                self._execute(self._body(owner, symbol, within), statement, ran if within else None)
             elif isinstance(statement, ast.ClassDef):
                 self._class(statement, self._class_symbol(statement, owner, owner.name), within, ran)
 

@@ -59,7 +59,8 @@ def _read(text: str) -> tuple[ast.Module, tuple[Fault, ...]]:
     try:
         return ast.parse(text), ()
     except SyntaxError as error:
-        refusal = error
+        # The traceback leads to frames that hold the tree, and back to the error.
+        refusal = error.with_traceback(None)
     except (RecursionError, MemoryError, UnicodeEncodeError):
         # Too deeply nested for `ast`, or a lone surrogate; the grammar reads both as far as they go.
         return _convert(text, None)

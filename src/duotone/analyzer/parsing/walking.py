@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import functools
+from collections.abc import Iterator, Sequence
 
 __all__ = ["all_params", "params", "walk"]
 
@@ -14,11 +15,22 @@ _PLAIN = frozenset(
     }
 )
 """Fields without nodes, or with none that anybody looks for: contexts and operators."""
+_MOST_FUNCTIONS = 256
 _fields: dict[type[ast.AST], tuple[str, ...]] = {}
 
 
 def walk(node: ast.AST) -> Iterator[ast.AST]:
     """A node and all those below it, the nearer ones first, without contexts and operators."""
+    # One question after the other is asked of the same functions.
+    return iter(_listed(node)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) else _steps(node)
+
+
+@functools.lru_cache(maxsize=_MOST_FUNCTIONS)
+def _listed(node: ast.AST) -> Sequence[ast.AST]:
+    return [*_steps(node)]
+
+
+def _steps(node: ast.AST) -> Iterator[ast.AST]:
     found = [node]
     # The list grows while it is gone through.
     for one in found:
