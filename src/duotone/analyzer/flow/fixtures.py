@@ -25,7 +25,7 @@ from duotone.analyzer.link.values import (
 )
 from duotone.analyzer.outline import Function, Import, Param
 from duotone.analyzer.outline import Value as Bound
-from duotone.analyzer.parsing.walking import walk
+from duotone.analyzer.parsing.walking import params, walk
 
 __all__ = ["Fixtures", "in_the_end"]
 
@@ -35,28 +35,43 @@ _AUTOUSE = re.compile(r"fixture\(.*\bautouse\s*=\s*True\b", re.DOTALL)
 class Fixtures:
     """What the parameters of a test file stand for: a fixture of the class, of the file, or of the nearest conftest."""
 
-    def __init__(self, project: Project, module: ModuleSymbol) -> None:
+    def __init__(self, project: Project, module: ModuleSymbol, tree: ast.Module) -> None:
         self._project = project
+        self._tree = tree
         self._levels = [*_levels(project, module)]
         self._known: dict[str, Value] = {}
 
     def given(self, param: Param, declared: Value, function: FunctionSymbol) -> Value:
         """What a parameter stands for: what is declared, unless nothing is, or its fixture gives something else.
 
-        Helpers are called by hand, so their annotations are all that tells, and what a test is parametrized with comes
-        in place of a fixture. Where a plain fixture stands against the annotation nothing is known: a test that awaits
-        in vain fails at once, and one that loses a coroutine passes.
+        Helpers are called by hand, so their annotations are all that tells, and where they have none, what the tests
+        give that call them; what a test is parametrized with comes in place of a fixture. Where a plain fixture stands
+        against the annotation nothing is known: a test that awaits in vain fails at once, and one that loses a
+        coroutine passes.
         """
         if not self._levels or (declared is not UNKNOWN and param.annotation is None):
             return declared
         if _is_parametrized(function, param.name) or (param.annotation and not _is_given_fixtures(function)):
             return declared
-        if param.annotation is None:
-            return self.of(param.name, function.owner)
         found = self.of(param.name, function.owner)
+        if param.annotation is None:
+            is_other = found is not UNKNOWN and self._is_given_others(function, param.name)
+            return declared if is_other else found
         if all(fits(self._project, declared, one) for one in options(found)):
             return declared
         return found if any(map(_has_async_methods, options(found))) else UNKNOWN
+
+    def _is_given_others(self, function: FunctionSymbol, name: str) -> bool:
+        """Tell whether a helper is called in the file, and not only by tests that hand on the fixture of a name."""
+        if _is_given_fixtures(function) or function.outline.decorators:
+            return False
+        callers = [node for node in walk(self._tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+        return any(
+            not (_is_test(caller, name) and name in _named_in(call))
+            for caller in callers
+            for call in walk(caller)
+            if isinstance(call, ast.Call) and _called(call.func) == function.outline.name
+        )
 
     def of(self, name: str, owner: ClassSymbol | None = None) -> Value:
         """What a fixture gives to a method of a class, or to a function; unknown where there is none of this name."""
@@ -188,6 +203,23 @@ def _has_async_methods(value: Value) -> bool:
 def _is_given_fixtures(function: FunctionSymbol) -> bool:
     """Tell whether the parameters of a function are fixtures: it is a test, or a fixture itself."""
     return function.outline.name.startswith("test") or any("fixture" in text for text in function.outline.decorators)
+
+
+def _is_test(node: ast.FunctionDef | ast.AsyncFunctionDef, name: str) -> bool:
+    """Tell whether a test asks for a fixture by its name, and is not parametrized with something else."""
+    is_asking = node.name.startswith("test") and any(one.arg == name for one in params(node.args))
+    return is_asking and not any(".parametrize(" in ast.unparse(one) for one in node.decorator_list)
+
+
+def _called(node: ast.expr) -> str:
+    """The last name of what is called."""
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+def _named_in(call: ast.Call) -> set[str]:
+    """The names that a call is given as they are."""
+    given = [*call.args, *(word.value for word in call.keywords)]
+    return {one.id for one in given if isinstance(one, ast.Name)}
 
 
 def _has(home: ModuleSymbol | ClassSymbol, name: str) -> bool:

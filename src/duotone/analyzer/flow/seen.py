@@ -121,7 +121,7 @@ class Seen:
         self.awaited_methods: set[ast.AST] = set()
         self.only_declared: set[ast.AST] = set()
         """Calls of what only an annotation says to give nothing that could be awaited."""
-        self.fixtures = Fixtures(project, module)
+        self.fixtures = Fixtures(project, module, tree)
         self.loaded: dict[str, int] = {}
         self.called: dict[ast.Call, str] = {}
         self.dropped: list[tuple[str, ast.Call, Ran | None]] = []

@@ -1,0 +1,22 @@
+"""A fixture whose name is that of a parameter of helpers; pytest gives it to tests and to fixtures alone."""
+
+import asyncio
+
+import pytest
+
+
+class Kettle:
+    async def boil(self, seconds: int) -> None:
+        await asyncio.sleep(seconds)
+
+
+class CampingKettle:
+    def boil(self, seconds: int) -> None:
+        self.seconds = seconds
+
+
+@pytest.fixture
+async def kettle():
+    kettle = Kettle()
+    await kettle.boil(1)
+    yield kettle
