@@ -24,7 +24,7 @@ from duotone.analyzer.flow.elsewhere import Verdict
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import AWAITED, Site, Use
 from duotone.analyzer.knowledge import scheduling
-from duotone.analyzer.link import decorators
+from duotone.analyzer.link import attributes, decorators
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.values import NONE, Coroutine, Foreign, Instance
 from duotone.analyzer.parsing.walking import walk
@@ -375,7 +375,7 @@ def _is_likely(file: File, site: Site, ran: Ran) -> bool:
         case "named":
             is_told = not elsewhere.is_never_awaited(file, site) or bool(inheriting.home(site, ran))
             return is_told and not wrapping.is_wrapped(file, site, ran)
-        case "protocol":
+        case "protocol" | attributes.PUT_TOGETHER:
             return True
         case _:
             return decorating.is_awaitable(file, site, is_async=is_async)

@@ -30,12 +30,14 @@ from duotone.analyzer.link.values import (
 )
 from duotone.analyzer.outline import Value as Bound
 
-__all__ = ["attribute", "find"]
+__all__ = ["PUT_TOGETHER", "attribute", "by_prefix", "find"]
 
 _DEEPEST = 24
 _RECOLORS = re.compile(r"(?<![a-zA-Z])sync")
 """How decorators say that they make async methods plain: `@to_sync`, `@wrap("sync")`; `asyncio` is none."""
 
+PUT_TOGETHER = "its name is put together"
+"""The doubt that another method is meant than those which are there."""
 _INTERFACES = frozenset({"_typeshed", "abc", "collections.abc", "contextlib", "numbers", "typing", "typing_extensions"})
 
 
@@ -116,6 +118,25 @@ def _found(lineage: Lineage, name: str) -> tuple[Value, Mapping[str, Value], Cla
             is_method = isinstance(raw, FunctionObject | Descriptor) and not name.startswith("__")
             return (UNKNOWN if is_method and is_recolored else raw), known, entry
     return None
+
+
+def by_prefix(project: Linker, owner: Value, prefix: str) -> Value:
+    """What `getattr(owner, prefix + …)` may give: any method whose name begins so, where that tells some apart.
+
+    Classes below may have more of them. Those are async too where one of these is; where none is they may be either.
+    """
+    if not prefix.strip("_") or not isinstance(owner, Instance):
+        return UNKNOWN
+    names = {name for symbol, _ in owner.symbol.mro for name in symbol.outline.names if name.startswith(prefix)}
+    found = [one for name in sorted(names) for one in options(project.attribute(owner, name))]
+    meant = [_put_together(one) for one in found]
+    return union(meant if meant != found else [*found, UNKNOWN])
+
+
+def _put_together(value: Value) -> Value:
+    if isinstance(value, FunctionObject) and value.symbol.outline.is_async:
+        return value.doubted(PUT_TOGETHER)
+    return value
 
 
 def _of_module(module: ModuleSymbol, name: str) -> Value:

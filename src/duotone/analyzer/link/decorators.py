@@ -252,7 +252,7 @@ def _of_color(result: Value, value: Value) -> Value:
 
 def _doubted(value: Value, doubt: str) -> Value:
     if isinstance(value, FunctionObject):
-        return FunctionObject(value.symbol, value.bound, value.known, value.doubt or doubt, value.original)
+        return value.doubted(doubt)
     if isinstance(value, Descriptor):
         return Descriptor(value.kind, _doubted(value.target, doubt))
     return value

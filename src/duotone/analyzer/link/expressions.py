@@ -6,7 +6,7 @@ import ast
 import typing
 from collections.abc import Callable, Sequence
 
-from duotone.analyzer.link import declarations, nodes, operations
+from duotone.analyzer.link import attributes, declarations, nodes, operations
 from duotone.analyzer.link.choosing import Choosing
 from duotone.analyzer.link.displays import Displays, telling
 from duotone.analyzer.link.scopes import Shadowed
@@ -208,20 +208,13 @@ class Expressions(Choosing, Displays):
         if isinstance(key, ast.Constant) and isinstance(key.value, str):
             found = self.project.attribute(args[0], key.value)
             return union([found, *args[2:3]])
-        return self.by_prefix(args[0], nodes.prefix(key))
+        return attributes.by_prefix(self.project, args[0], nodes.prefix(key))
 
     def type_variable(self, node: ast.Call) -> Value:
         """What TypeVar("T", bound=…) gives, or one with constraints, of which it stands for one."""
         name = node.args[0].value if isinstance(node.args[0], ast.Constant) else ""
         bounds = [word.value for word in node.keywords if word.arg == "bound"] or node.args[1:]
         return TypeVariable(str(name), union([self.annotated(bound) for bound in bounds]) if bounds else None)
-
-    def by_prefix(self, owner: Value, prefix: str) -> Value:
-        """What `getattr(owner, prefix + …)` may give: any method whose name begins so, where that tells some apart."""
-        if not prefix.strip("_") or not isinstance(owner, Instance):
-            return UNKNOWN
-        names = {name for symbol, _ in owner.symbol.mro for name in symbol.outline.names if name.startswith(prefix)}
-        return union([self.project.attribute(owner, name) for name in sorted(names)] or [UNKNOWN])
 
     def annotated(self, node: ast.expr) -> Value:
         """An instance of what an annotation says."""

@@ -101,6 +101,10 @@ class FunctionObject(Value):
         self.doubt = doubt
         self.original = original
 
+    def doubted(self, doubt: str) -> FunctionObject:
+        """The same, with a reason to doubt what it is; the first one stays."""
+        return FunctionObject(self.symbol, self.bound, self.known, self.doubt or doubt, self.original)
+
 
 class Descriptor(Value):
     """A class attribute that changes when it is taken: "property", "static", "class", or "value" (taken as it is)."""

@@ -29,13 +29,14 @@ async def show(path):
 ## When it stays silent
 What may be awaitable, because a base, a decorator or a result can't be read, or a class below has `__await__`, is left
 alone, and so are methods that somebody replaces, and functions that everybody awaits where only an annotation says that
-they give something plain, and helpers that raise whichever way they go, which nobody comes back from. Callbacks that
-are awaited against their annotation, or that tasks are made of, are left to DUO702, which looks at the functions that
-are given. A list of awaitables may be said of all that `*name` takes. In a test with mocks, what a function has given
-is only possibly what it says, and so is what `__aexit__` awaits of an object that the class was given, where `__exit__`
-calls the same. So is what is awaited of a field of another object, or of one that the class was given, where an
-annotation names a class that has an async twin, which may be there. A comment such as `# type: ignore[misc]`, which is
-what mypy calls it, says that an await is meant to fail.
+they give something plain, and helpers that raise whichever way they go, which nobody comes back from, and methods that
+are asked for by names which are put together, since classes below may have others. Callbacks that are awaited against
+their annotation, or that tasks are made of, are left to DUO702, which looks at the functions that are given. A list of
+awaitables may be said of all that `*name` takes. In a test with mocks, what a function has given is only possibly what
+it says, and so is what `__aexit__` awaits of an object that the class was given, where `__exit__` calls the same. So is
+what is awaited of a field of another object, or of one that the class was given, where an annotation names a class that
+has an async twin, which may be there. A comment such as `# type: ignore[misc]`, which is what mypy calls it, says that
+an await is meant to fail.
 
 ## Fix
 The `await` is removed, and parentheses that were only there for it; safe where the callee is a function of the

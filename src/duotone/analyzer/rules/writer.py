@@ -12,6 +12,7 @@ from duotone.analyzer.findings import Confidence, Edit, Finding, Fix, Place, Sev
 from duotone.analyzer.flow import known, narrowing
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import Hiding, Site
+from duotone.analyzer.link.attributes import PUT_TOGETHER
 from duotone.analyzer.link.nodes import Node, statements
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.parsing import Cell
@@ -172,7 +173,9 @@ class Writer:
             steps.append(self.definition(site.callee))
             if isinstance(site.node, ast.Call) and known.is_of_super(site.node.func):
                 steps.append(Step("reached", BY_SUPER))
-            if site.doubt and site.doubt not in {"declared", "loose", "named"}:
+            if site.doubt == PUT_TOGETHER:
+                steps.append(Step("because", f"{site.doubt}, so that another method may be meant"))
+            elif site.doubt and site.doubt not in {"declared", "loose", "named"}:
                 is_awaited = site.callee.outline.name in self.file.project.awaited_names
                 whose = "it" if is_awaited else "others that have it"
                 steps.append(Step("because", f"{site.doubt}; the project awaits calls of {whose} elsewhere"))
