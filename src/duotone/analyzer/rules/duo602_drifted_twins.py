@@ -40,14 +40,15 @@ twin takes and gives on with all other keywords, those that the twin makes by it
 them has may do or give, and twins of which one is deprecated, or a parameter is. So is what a plain constructor takes
 for a call that async code awaits later, as whether to make it, or what it gave. What a twin does at another place, or
 under conditions that are put together otherwise, isn't missing, and what a constructor lacks is told there only. Nor is
-a branch in which something is only counted or logged, an async function that a plain facade of its twin can't be
-given, or a handler that raises again but for an option which only one of the classes has. A default is left alone that
-differs in the same way in several pairs of twins, and in all that have its parameter. What is an operator in plain
-code, as `__getitem__`, is a method in async. What most methods of only one class begin with is one difference, as a
-setup that the other class does in its constructor. That a class lacks a method is only possible, since streams and
-servers may be there for one color, and so is a difference that a docstring or a comment of a twin speaks of, or a line
-of the file that says what is not supported in one color. So is what only the body of an async twin does, or a default
-that only it has: it has to set up late, to clean up and to be cancelled, and plain code hasn't.
+a branch in which something is only counted or logged, an async function that a plain facade of its twin can't be given,
+or a handler that raises again but for an option which only one of the classes has. A default is left alone that differs
+in the same way in several pairs of twins, and in all that have its parameter; a call such as `Field(...)` or
+`Depends(…)` in its place is none. What is an operator in plain code, as `__getitem__`, is a method in async. What most
+methods of only one class begin with is one difference, as a setup that the other class does in its constructor. That a
+class lacks a method is only possible, since streams and servers may be there for one color, and so is a difference that
+a docstring or a comment of a twin speaks of, or a line of the file that says what is not supported in one color. So is
+what only the body of an async twin does, or a default that only it has: it has to set up late, to clean up and to be
+cancelled, and plain code hasn't.
 
 ## Fix
 None here; the message names what is missing, and the proof shows both twins.

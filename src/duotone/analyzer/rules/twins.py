@@ -33,6 +33,10 @@ _GOING = re.compile("deprecat|(will|to) be removed", re.IGNORECASE)
 _WARNINGS = frozenset({"DeprecationWarning", "FutureWarning", "PendingDeprecationWarning"})
 _OF_OBJECTS = frozenset({"__init__", "__del__", "__repr__", "__str__", "__new__"})
 """Methods whose bodies know the whole object, which the colors build in different ways."""
+_MARKERS = frozenset({"Body", "Cookie", "Field", "File", "Form", "Header", "Path", "Query"})
+"""What describes a parameter where its default would stand, and may be given that: of pydantic, and of FastAPI."""
+_PROVIDERS = frozenset({"Depends", "Security"})
+"""What names who gives a parameter, in the place of a default."""
 _MOST_ALIKE = 0.6
 
 
@@ -91,7 +95,8 @@ class _Params:
         """Keep a parameter by its name without color, unless that is the name of another one."""
         plain = plain_name(arg.arg)
         is_taken = plain in self.named or plain in self._own
-        self.named[arg.arg if is_taken else plain] = (arg, default)
+        is_required = default is None or _is_required(default)
+        self.named[arg.arg if is_taken else plain] = (arg, None if is_required else default)
 
     def spared(self, other: _Params) -> Iterator[str]:
         """What the other one has beyond this one, and only its color has a use for, as differences say it."""
@@ -135,6 +140,19 @@ class _Params:
             return True
         is_timed = _TIMES.search(name) is not None
         return is_timed and (self.is_async or only_bounds(other.node, self.node, given[0].arg))
+
+
+def _is_required(default: ast.expr) -> bool:
+    """Tell whether something only stands in the place of a default, and says that a parameter has none."""
+    match default:
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args, keywords=words):
+            if name in _MARKERS and args:
+                return isinstance(args[0], ast.Constant) and args[0].value is Ellipsis
+            given = [word.value for word in words if word.arg in {None, "default", "default_factory"}]
+            is_said = all(isinstance(one, ast.Constant) and one.value is Ellipsis for one in given)
+            return name in _PROVIDERS or (name in _MARKERS and is_said)
+        case _:
+            return False
 
 
 def _is_deprecated(node: FunctionNode) -> bool:
