@@ -200,7 +200,7 @@ def test_two_tasks_share_the_set_that_keeps_them(tmp_path: Path) -> None:
 
 
 def test_the_set_of_tasks_can_be_imported_by_every_python(tmp_path: Path) -> None:
-    text = "import asyncio\n\n\nasync def f() -> None:\n    asyncio.create_task(asyncio.sleep(1))\n"
+    text = "import asyncio\n\n\nasync def f() -> None:\n    asyncio.create_task(asyncio.Event().wait())\n"
     after = fixed(text, tmp_path, allows_unsafe=True)
     assert '_background_tasks: "set[object]" = set()\n' in after
 

@@ -9,7 +9,7 @@ from duotone.analyzer.flow.known import chain
 from duotone.analyzer.flow.seen import Ran, Seen
 from duotone.analyzer.parsing.walking import walk
 
-__all__ = ["only_sleeps"]
+__all__ = ["is_sleep", "only_sleeps"]
 
 _WORDS = ("sleep(", "create_task(", "ensure_future(")
 _MAKERS = frozenset({"create_task", "ensure_future"})
@@ -34,11 +34,15 @@ def only_sleeps(file: Seen, ran: Ran) -> bool:
             awaited.append(part.value)
         if isinstance(part, ast.Assign) and isinstance(part.value, ast.Call):
             kept |= {chain(one) for one in part.targets} if _is_maker(part.value.func) else set()
-    sleeps = {node for name, node, _ in file.calls(ran) if name in _SLEEPS}
     sites = [(site.node, site.callee) for site in ran.sites if site.is_surely_called]
     sure = {node for node, callee in sites if callee is not None and callee.module.kind == "project"}
     held = {name for name in kept if name.startswith("self.")}
-    return all(one in sleeps or one in sure or chain(one) in held for one in awaited)
+    return all(is_sleep(file, ran, one) or one in sure or chain(one) in held for one in awaited)
+
+
+def is_sleep(file: Seen, ran: Ran, node: ast.expr) -> bool:
+    """Tell whether a call in a function is that of `asyncio.sleep`."""
+    return any(call is node and name in _SLEEPS for name, call, _ in file.calls(ran))
 
 
 def _is_maker(node: ast.expr) -> bool:

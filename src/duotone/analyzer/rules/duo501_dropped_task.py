@@ -38,9 +38,9 @@ declared, where tasks are made beside it. A coroutine that never suspends is don
 holds it; so is one that only puts something into queues which the file makes without a limit. A task factory of the
 project's own may hold what it makes, so that nothing is said where one is set, nor of a callback that is put on a loop
 after its last run, which makes no task at all. A comment `# noqa: RUF006` says that a task may be dropped. In tests,
-which end before anything is collected, in `__del__`, where nobody is left to hold it, and where all that a coroutine
-awaits is `asyncio.sleep`, or a task that it makes and keeps in its object, by itself or in functions of the project, so
-that the timers of the loop or that task hold its own, the finding is only possible.
+which end before anything is collected, in `__del__`, where nobody is left to hold it, and where a coroutine is that of
+`asyncio.sleep`, or all that it awaits is, or a task that it makes and keeps in its object, by itself or in functions of
+the project, so that the timers of the loop or that task hold its own, the finding is only possible.
 
 ## Fix
 A set of the module keeps the task until it is done; unsafe, since where it should be kept is for the author to say.
@@ -56,6 +56,7 @@ from typing import Any
 from duotone.analyzer.findings import Confidence, Finding, Severity
 from duotone.analyzer.flow.file import File, Observation, Ran
 from duotone.analyzer.flow.keeping import made_as
+from duotone.analyzer.flow.sleeping import is_sleep
 from duotone.analyzer.knowledge import scheduling
 from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.operations import is_future
@@ -97,7 +98,8 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         fix = fixes.keep_it(writer, node, ran) if isinstance(node, ast.expr) else None
         # An object that goes has nobody to leave a task with.
         is_last = ran is not None and ".__del__" in ran.name
-        confidence = _POSSIBLE if is_last or is_of_tests(writer.path) else Confidence.CERTAIN
+        is_held = is_last or is_of_tests(writer.path) or _is_timer(node, ran, writer.file)
+        confidence = _POSSIBLE if is_held else Confidence.CERTAIN
         pending = "no factory:" if maker is None else f"no factory: and no task:{maker.name}"
         made = _coroutine(observation)
         lasts = f" and suspends:{made}" if made else ""
@@ -113,6 +115,11 @@ def _is_of_one_step(node: Node, ran: Ran | None, file: File) -> bool:
     if ran is None or not isinstance(node, ast.Call) or not node.args:
         return False
     return only_puts(file, ran, node.args[0])
+
+
+def _is_timer(node: Node, ran: Ran | None, file: File) -> bool:
+    """Tell whether a task does nothing but sleep, for which a timer of the loop holds it."""
+    return ran is not None and isinstance(node, ast.Call) and bool(node.args) and is_sleep(file, ran, node.args[0])
 
 
 def _maker(observation: Observation) -> FunctionSymbol | None:

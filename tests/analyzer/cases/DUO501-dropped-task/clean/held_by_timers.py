@@ -32,3 +32,11 @@ class Oven:
         asyncio.create_task(self.go_on(3))
         asyncio.create_task(self.note())
         await asyncio.sleep(0)
+
+    async def start_timer(self) -> None:
+        timer = asyncio.create_task(asyncio.sleep(60))
+        timer.add_done_callback(lambda _: print(self.heat))
+
+    async def start_timers(self) -> None:
+        asyncio.get_running_loop().create_task(sleep(5, self.heat))
+        asyncio.ensure_future(asyncio.sleep(60))

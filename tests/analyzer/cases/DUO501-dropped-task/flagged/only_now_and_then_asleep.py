@@ -34,6 +34,7 @@ class Oven:
         asyncio.create_task(self.bake())  # expect: DUO501
         asyncio.create_task(self.watch())  # expect: DUO501
         asyncio.create_task(self.ring(bell))  # expect: DUO501
+        asyncio.create_task(self.hot.wait())  # expect: DUO501
         await asyncio.sleep(0)
 
 
