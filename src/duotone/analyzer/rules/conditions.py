@@ -23,7 +23,7 @@ _TOLD_ELSEWHERE = frozenset(
     {
         *("awaited", "no awaitable", "no awaited attribute", "no factory", "no loop set", "no mapping"),
         *("no nesting", "no plain test", "no task", "plain callers", "returns", "siblings", "sleeps", "suspends"),
-        *("lent a loop", "no loop lent", "no other way", "unwelcome"),
+        *("lent a loop", "no loop lent", "no other way", "not on import", "on import", "unwelcome"),
     }
 )
 _SEVERAL = 3
@@ -89,7 +89,7 @@ class Conditions:
             case "no nesting" | "no other way":
                 program = self._program
                 found = not (program.lets_loops_nest(name) if kind == "no nesting" else program.replaces_guessing)
-            case "no task" | "sleeps" | "suspends":
+            case "no task" | "not on import" | "on import" | "sleeps" | "suspends":
                 found = self._is_to_be_held(kind, name)
             case "lent a loop" | "no loop lent" | "no plain test" | "plain callers":
                 found = self._is_led_to(kind, name)
@@ -102,10 +102,15 @@ class Conditions:
         return found
 
     def _is_to_be_held(self, kind: str, name: str) -> bool:
-        """Tell whether a function gives no task yet, or a coroutine of several steps, which only sleeps or not."""
+        """Tell whether a function gives no task yet, or a coroutine of several steps, which only sleeps or not.
+
+        Or whether no loop is running where it would make one.
+        """
         lasting = self._lasting
         if kind == "no task":
             return not lasting.gives_task(name)
+        if kind.endswith("on import"):
+            return lasting.is_on_import(name) is (kind == "on import")
         return lasting.may_be_lost(name) and lasting.only_sleeps(name) is (kind == "sleeps")
 
     def _is_led_to(self, kind: str, name: str) -> bool:

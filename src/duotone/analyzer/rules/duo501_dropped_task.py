@@ -40,7 +40,9 @@ project's own may hold what it makes, so that nothing is said where one is set, 
 after its last run, which makes no task at all. A comment `# noqa: RUF006` says that a task may be dropped. In tests,
 which end before anything is collected, in `__del__`, where nobody is left to hold it, and where a coroutine is that of
 `asyncio.sleep`, or all that it awaits is, or a task that it makes and keeps in its object, by itself or in functions of
-the project, so that the timers of the loop or that task hold its own, the finding is only possible.
+the project, so that the timers of the loop or that task hold its own, the finding is only possible. So it is, in other
+words, where no loop is running, so that `create_task` raises: in a module, in functions that only modules lead to, and
+in those that a thread is made for.
 
 ## Fix
 A set of the module keeps the task until it is done; unsafe, since where it should be kept is for the author to say.
@@ -63,6 +65,7 @@ from duotone.analyzer.link.operations import is_future
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import UNKNOWN, options
 from duotone.analyzer.rules import fixes, handed
+from duotone.analyzer.rules.loopless import without_loop
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.stopped import is_never_begun
@@ -75,6 +78,7 @@ __all__ = ["OBSERVES", "SEVERITY", "collect", "on_observation", "on_program"]
 SEVERITY = Severity.WARNING
 OBSERVES = ("drop",)
 _POSSIBLE = Confidence.POSSIBLE
+_NO_LOOP = "no loop is running here, so that `create_task` raises, and there is no task to hold"
 _FACTORY = re.compile(r"\.set_task_factory\((?!.*eager)")
 """A loop whose tasks are made in another way; those that begin at once are held by nobody either."""
 
@@ -103,6 +107,12 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         pending = "no factory:" if maker is None else f"no factory: and no task:{maker.name}"
         made = _coroutine(observation)
         lasts = f" and suspends:{made}" if made else ""
+        missing = without_loop(name, node, ran, writer)
+        if missing is not None:
+            writer.add(rule, node, _NO_LOOP, ran=ran, confidence=_POSSIBLE, pending=missing)
+            if not missing:
+                return
+            pending += f" and not {missing}"
         writer.add(rule, node, message, ran=ran, fix=fix, confidence=confidence, pending=f"{pending}{lasts}")
         if made:
             # What only sleeps is held by a timer for as long as nobody gives it more to wait for.

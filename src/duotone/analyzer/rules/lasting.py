@@ -1,4 +1,7 @@
-"""Whether somebody has to hold a task: not in its one step, nor while nothing but a timer of the loop wakes it."""
+"""Whether somebody has to hold a task: not in its one step, nor while nothing but a timer of the loop wakes it.
+
+Where no loop is running there is no task.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,8 @@ _SEVERAL_STEPS = frozenset({"suspends", "generator", "stub", "refuses", "decorat
 """Marks of functions whose coroutines have more than one step, or may have."""
 _HELD = frozenset({"starts", "lasting"})
 _OTHERS = _SEVERAL_STEPS - {"suspends"}
+_CALLED_OTHERWISE = frozenset({"async", "decorated", "nested"})
+"""Marks of functions that may be called where a loop is running, whoever else calls them."""
 
 
 class Lasting:
@@ -25,6 +30,17 @@ class Lasting:
     def gives_task(self, name: str) -> bool:
         """Tell whether what a function gives is a task already, or may be one that its object holds."""
         return any(not _HELD.isdisjoint(self._program.marks(one)) for one in self._family(name))
+
+    def is_on_import(self, name: str, seen: Collection[str] = ()) -> bool:
+        """Tell whether nobody but modules leads to a function, which they do before anything runs a loop."""
+        program, marks = self._program, self._program.marks(name)
+        if "module" in marks:
+            return not program.paths[name].endswith(".ipynb")
+        callers = [caller.name for caller, _ in program.callers(name)]
+        is_open = not _CALLED_OTHERWISE.isdisjoint(marks) or name in program.values or name in self._families.overridden
+        if is_open or not callers or name in seen:
+            return False
+        return all(self.is_on_import(one, {*seen, name}) for one in callers)
 
     def may_be_lost(self, name: str) -> bool:
         """Tell whether a coroutine isn't done in the one step for which the loop has it."""
