@@ -15,6 +15,7 @@ from duotone.analyzer.flow.sites import CALLED, Site, Use
 from duotone.analyzer.flow.verdicts import meant, verdicts
 from duotone.analyzer.link.implementing import stood_for
 from duotone.analyzer.link.project import Project
+from duotone.analyzer.link.scopes import FunctionScope
 from duotone.analyzer.link.symbols import ClassSymbol, ModuleSymbol
 from duotone.analyzer.link.values import (
     ClassObject,
@@ -163,7 +164,14 @@ def _calls(file: File, writer: Writer, ran: Ran) -> Iterator[CallFact]:
         if symbol.module.kind == "project":
             given = {} if symbol.outline.is_async else deciding.given(symbol, call, ran.node, asked)
             column = writer.column(call.lineno, call.col_offset)
-            yield CallFact(symbol.name, call.lineno, column, is_awaited, given)
+            name = ran.wrapped.get(call) or _called(call) if isinstance(symbol.scope, FunctionScope) else ""
+            yield CallFact(symbol.name, call.lineno, column, is_awaited, given, name)
+
+
+def _called(call: ast.expr) -> str:
+    """The last name of what is called."""
+    target = call.func if isinstance(call, ast.Call) else call
+    return target.id if isinstance(target, ast.Name) else getattr(target, "attr", "")
 
 
 def _inner(ran: Ran) -> list[str]:

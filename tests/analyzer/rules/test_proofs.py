@@ -310,3 +310,74 @@ def test_what_led_to_a_method_is_not_told_where_the_call_says_it(tmp_path: Path,
     text = RECEIVERS.replace("{call}", call)
     [finding] = [one for one in _findings(tmp_path, text) if one.code.startswith("DUO10")]
     assert "reached" not in [one.kind for one in finding.proof]
+
+
+def test_who_awaits_another_function_below_the_same_decorator_does_not_await_this_one(tmp_path: Path) -> None:
+    text = """\
+import asyncio
+import functools
+
+
+def noted(function):
+    @functools.wraps(function)
+    async def wrapper(*args, **kwargs):
+        await asyncio.sleep(0)
+        return await function(*args, **kwargs)
+
+    return wrapper
+
+
+def timed(function):
+    async def wrapper(shop):
+        await asyncio.sleep(0)
+        return await function(shop)
+
+    return wrapper
+
+
+class Shop:
+    @noted
+    async def open(self) -> None:
+        await asyncio.sleep(1)
+
+    @noted
+    async def close(self) -> None:
+        await asyncio.sleep(1)
+
+    @timed
+    async def clean(self) -> None:
+        await asyncio.sleep(1)
+
+    @timed
+    async def count(self) -> None:
+        await asyncio.sleep(1)
+
+
+class Door:
+    @noted
+    async def close(self) -> None:
+        await asyncio.sleep(1)
+
+
+async def work(shop: Shop, door: Door) -> None:
+    await shop.open()
+    await shop.clean()
+    await door.close()
+
+
+async def rest(shop: Shop, door: Door) -> None:
+    await shop.close()
+    await shop.count()
+
+
+async def leave(shop: Shop) -> None:
+    shop.close()
+    shop.count()
+"""
+    lost = [one for one in _findings(tmp_path, text) if one.code == "DUO101"]
+    found = [[step.place.line for step in one.proof if step.kind == "sibling" and step.place] for one in lost]
+    lines = text.splitlines()
+    assert [[lines[line - 1].strip() for line in one] for one in found] == [
+        ["await shop.close()"],
+        ["await shop.count()"],
+    ]

@@ -10,6 +10,7 @@ from duotone.analyzer.flow.awaiting import Awaiting, takes
 from duotone.analyzer.flow.declared import declared_attribute, misplaced, refuses
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.guessing import Guessing
+from duotone.analyzer.flow.seen import Ran
 from duotone.analyzer.flow.sites import CALLED, Site, Use
 from duotone.analyzer.flow.values import is_unfollowed, merged, sites_in
 from duotone.analyzer.link import operations
@@ -104,8 +105,7 @@ class Following(Guessing, Awaiting):
             if isinstance(option, CallableType):
                 self._called_plainly(frame, node, option)
             elif isinstance(option, FunctionObject):
-                if option.original is not None and (original := run_by(option)) is not None:
-                    current.calls.append((original, node, node in self.awaiting))
+                self._handed_on(current, node, option)
                 if not option.doubt or option.symbol.outline.is_async:
                     # What a decorator that can't be read made of a plain function needn't run it here.
                     current.calls.append((option.symbol, node, node in self.awaiting))
@@ -115,6 +115,13 @@ class Following(Guessing, Awaiting):
             elif isinstance(option, ClassObject | Instance):
                 names = _CONSTRUCTORS if isinstance(option, ClassObject) else _CALLED
                 self.implied(frame, option.symbol, names, node)
+
+    def _handed_on(self, current: Ran, node: ast.Call, wrapper: FunctionObject) -> None:
+        """Remember whom a wrapper hands on to, and that it calls them if that is all it does."""
+        if wrapper.original is not None:
+            current.wrapped[node] = wrapper.original.name
+            if (original := run_by(wrapper)) is not None:
+                current.calls.append((original, node, node in self.awaiting))
 
     def _registered(self, frame: Frame, node: ast.Call) -> None:
         """A decorator is called with a function by hand, `app.get("/")(show)`: a framework may run it on a thread."""

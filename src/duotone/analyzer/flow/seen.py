@@ -66,6 +66,8 @@ class Ran:
     calls: list[tuple[FunctionSymbol, ast.expr, bool]] = dataclasses.field(
         default_factory=list[tuple[FunctionSymbol, ast.expr, bool]]
     )
+    wrapped: dict[ast.expr, str] = dataclasses.field(default_factory=dict[ast.expr, str])
+    """Calls of wrappers, and the functions that those hand on to."""
     params: list[Site] = dataclasses.field(default_factory=list[Site])
     observed: list[Observation] = dataclasses.field(default_factory=list[Observation])
     returned: list[tuple[Value, ast.Return]] = dataclasses.field(default_factory=list[tuple[Value, ast.Return]])

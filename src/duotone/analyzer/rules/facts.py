@@ -25,7 +25,8 @@ class CallFact(typing.NamedTuple):
     """One call: of whom, where, whether the result is awaited on the spot, and what is given to parameters.
 
     That is `True`, `False` or `None`, or the name of a parameter of the caller, which keeps what it was given itself.
-    "parameter:Class" is given True or False where the caller has asked whether the argument is of the class.
+    "parameter:Class" is given True or False where the caller has asked whether the argument is of the class. `name` is
+    the function that a wrapper was made for, or what it is called here, since one decorator makes the same of many.
     """
 
     callee: str
@@ -33,6 +34,7 @@ class CallFact(typing.NamedTuple):
     column: int
     is_awaited: bool
     given: Mapping[str, str]
+    name: str = ""
 
 
 class FunctionFact(typing.NamedTuple):

@@ -148,7 +148,7 @@ class Program:
             confidence, fix = Confidence.POSSIBLE, fix and dataclasses.replace(fix, is_safe=False)
         proof = [*map(self._located, finding.proof)]
         if finding.code.startswith("DUO10"):
-            proof += self._siblings(names[0])
+            proof += self._siblings(names[0], finding)
         return dataclasses.replace(finding, proof=tuple(proof), confidence=confidence, fix=fix)
 
     def _may_be_wrapped(self, callee: str, caller: str) -> bool:
@@ -173,9 +173,11 @@ class Program:
         step = hidden(finding.place.path, *around[-1][2:])
         return dataclasses.replace(finding, proof=(*finding.proof, step))
 
-    def _siblings(self, name: str) -> list[Step]:
-        """Places that await what was lost here."""
-        awaited = [(caller, call) for caller, call in self.callers(name) if call.is_awaited]
+    def _siblings(self, name: str, finding: Finding) -> list[Step]:
+        """Places that await what was lost here; what a decorator has made of another function is something else."""
+        calls, (path, *start) = self.callers(name), spot(finding)
+        here = [call.name for caller, call in calls if self.paths[caller.name] == path and [*call[1:3]] == start]
+        awaited = [(caller, call) for caller, call in calls if call.is_awaited and call.name in {"", *here}]
         return [
             Step("sibling", f"`{caller.name.rstrip(':').rpartition('.')[2]}` awaits it", self.call_place(caller, call))
             for caller, call in awaited[:_MOST_SIBLINGS]
