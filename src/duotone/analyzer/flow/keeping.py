@@ -9,13 +9,18 @@ from typing import TypeGuard
 from duotone.analyzer.flow import known
 from duotone.analyzer.parsing.walking import params, walk
 
-__all__ = ["bound_name", "called_back", "comes_back", "is_bound_anew", "is_forgotten", "made_as", "reads"]
+__all__ = [
+    "OF_LOOP", "bound_name", "called_back", "comes_back", "is_bound_anew", "is_forgotten", "is_of_loop", "made_as",
+    "reads",
+]  # fmt: skip
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _OWN_FRAME = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 _SUSPENDS = (ast.Await, ast.AsyncFor, ast.AsyncWith, ast.Yield, ast.YieldFrom)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _EVERY_NAME = frozenset({"eval", "exec", "globals", "locals", "vars"})
+OF_LOOP = "loop.create_task"
+"""What a call is taken for whose receiver only has the name of a loop."""
 _RUNS_ON = ("exec", "join", "mainloop", "run", "serve", "start", "wait")
 """What is called like this may run the loop, and return when everything is done."""
 
@@ -97,6 +102,15 @@ def called_back(node: ast.expr) -> ast.expr | None:
             return value
         case _:
             return None
+
+
+def is_of_loop(node: ast.expr) -> bool:
+    """Tell whether something that has the name of a loop is asked for a task of what a call gives."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=loop, attr="create_task"), args=[ast.Call(), *_]):
+            return known.chain(loop).rpartition(".")[2].lstrip("_") == "loop"
+        case _:
+            return False
 
 
 def reads(function: _Function, name: str) -> list[ast.Name]:

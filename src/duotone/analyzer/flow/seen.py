@@ -322,9 +322,18 @@ class Seen:
                 self.current.drops_async = self.current.drops_async or (named is not None and named.asynchronous > 0)
         made = keeping.called_back(node)
         self.dropped_task(made or node, has_callback=made is not None)
+        if isinstance(value, Foreign | Unknown) and self.current is not None and self._is_task_by_name(node):
+            self.observe("drop", node, name=keeping.OF_LOOP, bound="", has_callback=False, is_bound_anew=False)
         if isinstance(node, ast.Call) and self.current is not None and operations.awaitability(value):
             callees = {symbol.name for symbol, call, _ in self.current.calls if call is node}
             self.dropped += [(callee, node, self.current) for callee in callees if len(callees) == 1]
+
+    def _is_task_by_name(self, node: ast.expr) -> bool:
+        """Tell whether what is called a loop makes a task; a class of the project that makes some may hold them."""
+        if node in self.called or not keeping.is_of_loop(node):
+            return False
+        self.project.touch("#create_task")
+        return "create_task" not in self.project.methods
 
     def is_plain_by_name(self, name: str) -> bool:
         """Tell whether methods of this name are plain, here or wherever they are."""

@@ -37,12 +37,13 @@ async def handle(event):
 declared, where tasks are made beside it. A coroutine that never suspends is done in one step, and until then the loop
 holds it; so is one that only puts something into queues which the file makes without a limit. A task factory of the
 project's own may hold what it makes, so that nothing is said where one is set, nor of a callback that is put on a loop
-after its last run, which makes no task at all. A comment `# noqa: RUF006` says that a task may be dropped. In tests,
-which end before anything is collected, in `__del__`, where nobody is left to hold it, and where a coroutine is that of
-`asyncio.sleep`, or all that it awaits is, or a task that it makes and keeps in its object, by itself or in functions of
-the project, so that the timers of the loop or that task hold its own, the finding is only possible. So it is, in other
-words, where no loop is running, so that `create_task` raises: in a module, in functions that only modules lead to, and
-in those that a thread is made for.
+after its last run, which makes no task at all. Where a receiver is known as a loop by its name alone, the finding is
+only likely, and there is none where a class of the project makes tasks. A comment `# noqa: RUF006` says that a task may
+be dropped. In tests, which end before anything is collected, in `__del__`, where nobody is left to hold it, and where a
+coroutine is that of `asyncio.sleep`, or all that it awaits is, or a task that it makes and keeps in its object, by
+itself or in functions of the project, so that the timers of the loop or that task hold its own, the finding is only
+possible. So it is, in other words, where no loop is running, so that `create_task` raises: in a module, in functions
+that only modules lead to, and in those that a thread is made for.
 
 ## Fix
 A set of the module keeps the task until it is done; unsafe, since where it should be kept is for the author to say.
@@ -55,9 +56,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from duotone.analyzer.findings import Confidence, Finding, Severity
+from duotone.analyzer.findings import Confidence, Finding, Severity, Step
 from duotone.analyzer.flow.file import File, Observation, Ran
-from duotone.analyzer.flow.keeping import made_as
+from duotone.analyzer.flow.keeping import OF_LOOP, made_as
 from duotone.analyzer.flow.sleeping import is_sleep
 from duotone.analyzer.knowledge import scheduling
 from duotone.analyzer.link.nodes import Node
@@ -79,6 +80,7 @@ SEVERITY = Severity.WARNING
 OBSERVES = ("drop",)
 _POSSIBLE = Confidence.POSSIBLE
 _NO_LOOP = "no loop is running here, so that `create_task` raises, and there is no task to hold"
+_BY_NAME = "nothing is known of `loop` but its name, and loops of asyncio keep only weak references to their tasks"
 _FACTORY = re.compile(r"\.set_task_factory\((?!.*eager)")
 """A loop whose tasks are made in another way; those that begin at once are held by nobody either."""
 
@@ -86,7 +88,8 @@ _FACTORY = re.compile(r"\.set_task_factory\((?!.*eager)")
 def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
     """Report a task that nobody holds."""
     name, bound = str(observation.data["name"]), str(observation.data["bound"])
-    if name in scheduling.TASK_MAKERS:
+    is_guessed = name == OF_LOOP
+    if name in scheduling.TASK_MAKERS or is_guessed:
         maker = _maker(observation) if name.endswith("ensure_future") else None
         if maker is not None and any(map(is_future, options(maker.declared() or UNKNOWN))):
             return
@@ -103,7 +106,8 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         # An object that goes has nobody to leave a task with.
         is_last = ran is not None and ".__del__" in ran.name
         is_held = is_last or is_of_tests(writer.path) or _is_timer(node, ran, writer.file)
-        confidence = _POSSIBLE if is_held else Confidence.CERTAIN
+        confidence = _POSSIBLE if is_held else Confidence.LIKELY if is_guessed else Confidence.CERTAIN
+        proof = [Step("because", _BY_NAME)] if is_guessed else []
         pending = "no factory:" if maker is None else f"no factory: and no task:{maker.name}"
         made = _coroutine(observation)
         lasts = f" and suspends:{made}" if made else ""
@@ -113,7 +117,9 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
             if not missing:
                 return
             pending += f" and not {missing}"
-        writer.add(rule, node, message, ran=ran, fix=fix, confidence=confidence, pending=f"{pending}{lasts}")
+        writer.add(
+            rule, node, message, proof=proof, ran=ran, fix=fix, confidence=confidence, pending=f"{pending}{lasts}"
+        )
         if made:
             # What only sleeps is held by a timer for as long as nobody gives it more to wait for.
             lasts = f" and sleeps:{made}"
