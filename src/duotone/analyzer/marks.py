@@ -111,6 +111,13 @@ def _marks(ran: Ran) -> Iterator[str]:
     for text in outline.decorators:
         if text not in BARE:
             yield f"@{text.partition('(')[0]}"
+    yield from sorted({f"={one.name}" for value, _ in ran.returned for one in _handed_on(value)})
+
+
+def _handed_on(value: Value) -> Iterator[FunctionSymbol]:
+    """The plain functions that are only said to give the awaitables of a value."""
+    made = [one.callee for one in options(value) if isinstance(one, Coroutine)]
+    yield from (callee for callee in made if callee is not None and not callee.outline.is_async)
 
 
 def _ignores_params(ran: Ran) -> bool:

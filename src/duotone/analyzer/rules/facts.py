@@ -54,10 +54,11 @@ class FunctionFact(typing.NamedTuple):
     and keeps in a global name what comes of it), "equipped" (with a loop, by fixtures), "replaces" (what it calls, as
     tests do), "gives" (something other than None), "open" (what another method of its object gives, which its class
     doesn't know), "vague" (something that can't be read), "starts" (a task is among what it returns), "lasting" (what
-    its object keeps may be one, and is), "streams" (an async generator is), "either" (a coroutine is), and "@" with the
-    name of each decorator. `inner` are the functions within it that it returns, `chosen` the first and last lines of
-    what a plain one does in some cases only, and `decided` those of what it does only with some values of a parameter,
-    and which. There `@` and a line stand for what the call on it gave, and `@` alone for the loop that it runs on.
+    its object keeps may be one, and is), "streams" (an async generator is), "either" (a coroutine is), "@" with the
+    name of each decorator, and "=" with that of each plain function whose awaitable it returns as its own. `inner` are
+    the functions within it that it returns, `chosen` the first and last lines of what a plain one does in some cases
+    only, and `decided` those of what it does only with some values of a parameter, and which. There `@` and a line
+    stand for what the call on it gave, and `@` alone for the loop that it runs on.
     """
 
     name: str

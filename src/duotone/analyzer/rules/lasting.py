@@ -28,8 +28,17 @@ class Lasting:
         self._families = families
 
     def gives_task(self, name: str) -> bool:
-        """Tell whether what a function gives is a task already, or may be one that its object holds."""
-        return any(not _HELD.isdisjoint(self._program.marks(one)) for one in self._family(name))
+        """Tell whether what a function gives is a task already, or may be one that its object holds.
+
+        It may have it from other plain functions, which are only said to give something to await as well.
+        """
+        makers = [name]
+        for maker in makers:
+            marks = {mark for one in self._family(maker) for mark in self._program.marks(one)}
+            if not _HELD.isdisjoint(marks):
+                return True
+            makers += sorted({mark[1:] for mark in marks if mark.startswith("=")}.difference(makers))
+        return False
 
     def is_on_import(self, name: str, seen: Collection[str] = ()) -> bool:
         """Tell whether nobody but modules leads to a function, which they do before anything runs a loop."""
