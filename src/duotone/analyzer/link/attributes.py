@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Mapping
 
@@ -161,12 +162,26 @@ def _of_instance(project: Linker, value: Instance, name: str) -> Value:
         dynamic = find(symbol, "__getattr__")
         return _by_name(project, dynamic[0], value, name) if dynamic is not None else UNKNOWN
     raw, known, owner = found
+    if owner is not symbol and isinstance(raw, Instance) and raw.args:
+        raw = _with_others(raw, symbol, owner, name)
     if value.args:
         args = dict(zip(symbol.type_params, value.args, strict=False))
         known = {**{key: substitute(one, args) for key, one in known.items()}, **(args if not known else {})}
     if isinstance(raw, Instance | Union) and name in owner.outline.names and _is_assigned(owner, name):
         return union([_gotten(project, one, value) or _bound(project, one, value, known) for one in options(raw)])
     return _bound(project, raw, value, known)
+
+
+def _with_others(container: Instance, symbol: ClassSymbol, owner: ClassSymbol, name: str) -> Instance:
+    """A container of a base, with what classes below put into it: objects of the project that it isn't declared for."""
+    declared = options(container.args[-1])
+    classes = [one.symbol.name for one in declared if isinstance(one, Instance)]
+    below = itertools.takewhile(lambda one: one[0] is not owner, symbol.mro)
+    found = (one for entry, _ in below for one in options(entry.raw(f"{name}[]") or UNKNOWN))
+    put = [one for one in found if isinstance(one, Instance) and one.symbol.module.kind == "project"]
+    others = [one for one in put if not any(map(one.symbol.is_subclass, classes))]
+    is_told = len(classes) == len(declared) - (NONE in declared) and bool(others)
+    return Instance(container.symbol, (*container.args[:-1], union([*declared, *others]))) if is_told else container
 
 
 def _is_assigned(owner: ClassSymbol, name: str) -> bool:
