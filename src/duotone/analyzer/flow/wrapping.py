@@ -22,9 +22,12 @@ def is_wrapped(file: File, site: Site, ran: Ran) -> bool:
 
     The async methods of that name are then such wrappers, and say nothing of what is wrapped. A private name is shared
     by those that know each other, and what stands in functions within a method is done by the method. A name that says
-    it is async and that several classes have is one by which they hand on to one another.
+    it is async and that several classes have is one by which they hand on to one another. Where nobody else has the
+    name, the other methods of a class call that of what the class wraps as well.
     """
-    if site.name.startswith("_") or not isinstance(site.node, ast.Call) or site.name not in _methods_around(ran):
+    if site.name.startswith("_") or not isinstance(site.node, ast.Call):
+        return False
+    if site.name not in _methods_around(ran) and not _is_of_delegate(file, site.name, site.node.func, ran):
         return False
     named = file.project.methods.get(site.name)
     if site.name.endswith("_async") and named is not None and named.asynchronous >= _SEVERAL:
@@ -54,6 +57,19 @@ def handed_on(file: File) -> Iterator[str]:
             called = statement.value.func if isinstance(statement.value, ast.Call) else None
             if isinstance(called, ast.Attribute) and called.attr == name and known.called(called.value):
                 yield f"{known.called(called.value).strip('_')}.{name}"
+
+
+def _is_of_delegate(file: File, name: str, called: ast.expr, ran: Ran) -> bool:
+    """Tell whether a method calls a name on what its object keeps, and no class but its own or kin has it async."""
+    owner = ran.symbol.owner if ran.symbol is not None else None
+    itself, *fields = known.chain(called).split(".")[:-1] or [""]
+    if owner is None or itself != "self" or not fields or name not in file.project.methods:
+        return False
+    named = file.project.methods[name]
+    modules = filter(None, map(file.project.module, named.modules))
+    having = [one for module in modules for one in classes_with(module, name)]
+    is_kin = all(one.is_subclass(owner.name) or owner.is_subclass(one.name) for one in having)
+    return is_kin and len(having) == named.asynchronous
 
 
 def _is_kept_here(file: File, name: str, receiver: ast.Subscript, ran: Ran) -> bool:
