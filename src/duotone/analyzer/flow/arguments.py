@@ -14,6 +14,7 @@ from duotone.analyzer.flow.values import sites_in, sure
 from duotone.analyzer.knowledge import scheduling
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.expressions import CASTS, FALLBACKS
+from duotone.analyzer.link.named import classes_with
 from duotone.analyzer.link.symbols import ClassSymbol
 from duotone.analyzer.link.values import (
     UNKNOWN,
@@ -140,9 +141,7 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
         return
     direct = set(sites_in(arg))
     taken = _taken(seen, frame, argument) if name else None
-    kind, detail = (taken, name) if taken is not None else fate(seen.project, argument)
-    if kind in {"escape", "pass"}:
-        detail = known.chain(function) or known.called(function)
+    kind, detail, takers = (taken, name, ()) if taken is not None else _fate(seen, argument, function, found)
     refused = _refused(seen, argument) if taken is None and len(direct) < len(found) else []
     is_for_function = kind == "argument" and taken is None and _wants_function(seen, argument)
     for site in found:
@@ -156,7 +155,31 @@ def follow(seen: Seen, frame: Frame, argument: Argument) -> None:
             site.uses.append(Use("misplaced", argument.part, is_sure, detail))
             continue
         is_hidden = site not in direct and kind not in {"text", "scheduled"} and name not in _CONSUMERS
-        site.uses.append(Use("escape" if is_hidden else kind, argument.part, is_sure, detail, is_for_function))
+        site.uses.append(Use("escape" if is_hidden else kind, argument.part, is_sure, detail, is_for_function, takers))
+
+
+def _fate(seen: Seen, argument: Argument, called: ast.expr, sites: Sequence[Site]) -> tuple[str, str, Sequence[str]]:
+    """What becomes of an argument by what is known of the callee, or else by its name: kind, detail and takers."""
+    kind, detail = fate(seen.project, argument)
+    is_open = kind == "escape" and all(site.kind == "coroutine" for site in sites)
+    by_name = {*_fates_by_name(seen, argument, called)} if is_open else set[tuple[str, str]]()
+    if ("scheduled", "") in by_name:
+        return "scheduled", "", ()
+    if kind in {"escape", "pass"}:
+        detail = known.chain(called) or known.called(called)
+    return kind, detail, sorted(taker for what, taker in by_name if what == "param")
+
+
+def _fates_by_name(seen: Seen, argument: Argument, called: ast.expr) -> Iterator[tuple[str, str]]:
+    """What becomes of an argument in the async methods of a name, where nothing but the name of the callee is known."""
+    if not isinstance(called, ast.Attribute) or not isinstance(argument.function, Unknown):
+        return
+    seen.project.touch(f"#{called.attr}")
+    named = seen.project.methods.get(called.attr)
+    for module in filter(None, map(seen.project.module, named.modules if named is not None else ())):
+        for owner in classes_with(module, called.attr):
+            method = seen.project.attribute(Instance(owner), called.attr)
+            yield fate(seen.project, argument._replace(function=method))
 
 
 def _wants_function(seen: Seen, argument: Argument) -> bool:

@@ -265,10 +265,11 @@ def _given_by_mistake(site: Site) -> Iterator[str]:
 
 
 def _unawaited(site: Site, ran: Ran) -> str:
-    """What has to hold besides, of attributes that keep the value, or a fixture that yields it: nobody awaits it."""
+    """What has to hold besides: nobody awaits what attributes keep, a fixture yields, or a method gets by its name."""
     kept = sorted({use.detail for use in site.uses if use.kind == "stored" and use.detail})
     kept += {f"return {ran.name}" for use in site.uses if use.kind == "yield"}
-    return "".join(f" and unawaited:{name}" for name in kept)
+    takers = sorted({taker for use in site.uses for taker in use.takers})
+    return "".join([*(f" and unawaited:{one}" for one in kept), *(f" and unwelcome:{one}" for one in takers)])
 
 
 def _unasked(site: Site) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+from collections.abc import Sequence
 
 from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.symbols import FunctionSymbol
@@ -21,7 +22,8 @@ CALLED = "called"
 class Use:
     """One thing that happens to a value; `is_sure` when the value can be nothing but what the site made.
 
-    `is_for_function` says that a parameter is annotated to take a function in its place.
+    `is_for_function` says that a parameter is annotated to take a function in its place. `takers` are the parameters
+    ("function:parameter") that it goes to if the name of a method tells which one is called.
     """
 
     kind: str
@@ -29,6 +31,7 @@ class Use:
     is_sure: bool = True
     detail: str = ""
     is_for_function: bool = False
+    takers: Sequence[str] = ()
 
 
 @dataclasses.dataclass(slots=True)

@@ -37,14 +37,15 @@ _WORDS = {
     "raise": "in a `raise`",
     "annotation": "where the annotation says what it should be",
     "stored": "through the attribute that it is kept in",
-    "escape": "where it is given away",
-    "param": "where it is given away",
-    "pass": "where it is given away",
+    "escape": "where it is kept, and nobody is seen to await it",
+    "param": "where it is given to another function",
+    "pass": "where it is given to another function",
     "leave": "in what is returned",
     "return": "by returning it",
     "yield": "by yielding it",
 }
 
+_GIVEN = frozenset({"escape", "param", "pass"})
 _QUIET = frozenset({"absence", "condition", "discard", "identity", "isinstance", "key", "return", "text", "yield"})
 """Uses that nothing comes of: no error, and no result."""
 _PACKED = frozenset({"annotation", "escape", "leave", "misplaced", "mixed", "param", "pass", "stored", "uneven"})
@@ -56,6 +57,10 @@ def used_as(use: Use | None) -> str:
         return "in a container"
     if isinstance(use.node, ast.Attribute) and use.kind == "attribute":
         return f"by its attribute `{use.node.attr}`"
+    if use.kind in _GIVEN and use.detail:
+        # Who takes it is told as it is written there, and a parameter by its function.
+        function, _, param = use.detail.partition(":")
+        return f"where it is given to `{short(function.removesuffix('.__init__')) if param else function}`"
     return _WORDS.get(use.kind, use.kind)
 
 
