@@ -27,6 +27,8 @@ A coroutine that is awaited, gathered, scheduled as a task, kept for later, retu
 yielded, or given to something that can't be read is left alone, as is what stands in a block that a test expects to
 fail on entering. Under a decorator that can't be read, the awaits of
 others tell that a coroutine is left to await, unless its name says that it begins a task, or plain code drops it too.
+A plain function that is only said to give an awaitable has run: where it hands on a future or a task, its own or that
+of another such function, nothing is lost.
 
 ## Fix
 `await` is put before the call where the function around is async: safe where the definition proves it, and withheld
