@@ -8,14 +8,35 @@ from pathlib import Path
 import pytest
 
 from duotone.analyzer.engine import check
+from duotone.analyzer.findings import Finding, Severity
 from duotone.analyzer.settings import Settings
 
 
-def advice(folder: Path, text: str) -> list[str]:
+def found(folder: Path, text: str) -> list[Finding]:
     path = folder / "app.py"
     path.write_text(textwrap.dedent(text))
-    found = check([path], Settings(root=folder, jobs=1)).findings
-    return [one.message.rpartition("; ")[2] for one in found if one.code == "DUO402"]
+    return [one for one in check([path], Settings(root=folder, jobs=1)).findings if one.code == "DUO402"]
+
+
+def advice(folder: Path, text: str) -> list[str]:
+    return [one.message.rpartition("; ")[2] for one in found(folder, text)]
+
+
+@pytest.mark.parametrize(
+    ("function", "severity", "is_safe"),
+    [
+        pytest.param("async def later(call)", Severity.NOTE, True, id="coroutine"),
+        pytest.param("def later(call)", Severity.WARNING, False, id="plain"),
+    ],
+)
+def test_in_a_coroutine_it_is_a_note_with_a_safe_fix(
+    tmp_path: Path, function: str, severity: Severity, *, is_safe: bool
+) -> None:
+    text = f"import asyncio\n\n{function}:\n    asyncio.get_event_loop().call_later(1, call)\n"
+    [one] = found(tmp_path, text)
+    assert one.severity is severity
+    assert one.fix is not None
+    assert one.fix.is_safe is is_safe
 
 
 def test_one_coroutine_is_run_by_asyncio_run(tmp_path: Path) -> None:
@@ -245,6 +266,6 @@ def test_what_an_object_of_the_module_does_is_run_on_a_loop_that_is_kept(
             loop = asyncio.get_event_loop()
             {body}
     """
-    [found] = advice(tmp_path, text)
-    assert ("asyncio.Runner" in found) is keeps
-    assert ("asyncio.run," in found) is not keeps
+    [advised] = advice(tmp_path, text)
+    assert ("asyncio.Runner" in advised) is keeps
+    assert ("asyncio.run," in advised) is not keeps

@@ -1,8 +1,8 @@
 """`asyncio.get_event_loop()` is asked for a loop that may not be there.
 
 ## What it does
-Finds `asyncio.get_event_loop()`: in an async function it can only mean the running loop, and elsewhere it depends on
-the thread and the version.
+Finds `asyncio.get_event_loop()`: in an async function it can only mean the running loop, which makes it a note, and
+elsewhere it depends on the thread and the version.
 
 ## Why is this bad?
 Since Python 3.14 it raises `RuntimeError` where no loop is set; before, it made one that nobody runs.
@@ -134,7 +134,10 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         message, fix = f"`get_event_loop()` raises where no loop is set; {_advice(node, ran, writer)}", None
     if is_async:
         confidence = Confidence.POSSIBLE if is_of_tests(writer.path) else Confidence.CERTAIN
-        writer.add(rule, node, message, fix=fix, ran=ran, confidence=confidence, pending=_NOT_REPLACED)
+        # It gives the loop that runs, as it always has, so this is a matter of words.
+        writer.add(
+            rule, node, message, severity=Severity.NOTE, fix=fix, ran=ran, confidence=confidence, pending=_NOT_REPLACED
+        )
     elif "set_event_loop(" not in writer.file.source:
         # After `or` it is asked for only where no loop was given.
         is_second = isinstance(writer.layout.parents.get(node), ast.BoolOp)
