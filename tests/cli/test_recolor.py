@@ -68,6 +68,40 @@ def test_what_stands_in_the_way_is_named_and_nothing_written(project: Project) -
     assert (project.root / "store.py").read_text(encoding="utf-8") == STORE
 
 
+UNKNOWN = "async def work(thing):\n    return await thing.save(1)\n"
+
+
+def test_an_await_that_nothing_proves_is_named_and_nothing_written(project: Project) -> None:
+    project.write("store.py", STORE)
+    project.write("work.py", UNKNOWN)
+    done = project.run("recolor", "store:Store.save", "--to", "sync", "--write", "--quiet")
+    assert done.code == 1
+    assert done.err == (
+        "nothing was written: 1 place awaits what nothing proves to be something else, and would fail if it isn't: "
+        "work.py:2; --unproved writes all the rest\n"
+    )
+    assert _texts(project.root) == {"store.py": STORE, "work.py": UNKNOWN}
+
+
+def test_an_await_that_nothing_proves_stays_where_one_asks_to_write_all_the_same(project: Project) -> None:
+    project.write("store.py", STORE)
+    project.write("work.py", UNKNOWN)
+    done = project.run("recolor", "store:Store.save", "--to", "sync", "--write", "--unproved", "--quiet")
+    assert done.code == 0
+    assert _texts(project.root) == {"store.py": STORE.replace("async ", ""), "work.py": UNKNOWN}
+
+
+def test_the_plan_and_documents_need_no_proof(project: Project) -> None:
+    project.write("store.py", STORE)
+    project.write("guide.md", "```python\nawait thing.save(1)\n```\n")
+    done = project.run("recolor", "store:Store.save", "--to", "sync", "--write", "--quiet")
+    assert done.code == 0
+    assert "1 can't be proved, and stay as they are\n  guide.md:2" in done.out
+    project.run("recolor", "--undo")
+    project.write("work.py", UNKNOWN)
+    assert project.run("recolor", "store:Store.save", "--to", "sync", "--quiet").code == 0
+
+
 WRONG = {
     ("--to", "sync"): "name the functions and their color",
     ("store:Store.save",): "name the functions and their color",

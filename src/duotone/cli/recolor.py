@@ -49,6 +49,9 @@ def declared() -> Parser:
     action.add_argument("--write", action="store_true", help="write it, once a second check has proved it")
     action.add_argument("--undo", action="store_true", help="take the last change of this tree back")
     parser.add_argument("--cascade", action="store_true", help="turn functions too that then await nothing any more")
+    parser.add_argument(
+        "--unproved", action="store_true", help="write it although code awaits the name where nothing proves what it is"
+    )
     parser.add_argument("--seam", action="append", metavar="MODULE:NAME", help="a function that stays sync")
     parser.add_argument("--all", action="store_true", help="cut no list short")
     parser.add_argument("--python", metavar="PATH", help="interpreter or virtual environment of the target")
@@ -91,6 +94,10 @@ class _Recoloring:
         emit(package.rendered(plan, is_colored=wants_color(self.args.color), is_whole=self.args.all))
         if refused:
             note("nothing was written: see what can't be turned")
+            return 1
+        doubts = package.doubts(plan) if self.args.write and not self.args.unproved else ""
+        if doubts:
+            note(f"nothing was written: {doubts}; --unproved writes all the rest")
             return 1
         is_done = not self.args.write or self.tree.write(plan, self.title)
         return 0 if is_done else 1

@@ -12,7 +12,7 @@ from duotone.analyzer.recolor.plan import Plan
 from duotone.analyzer.recolor.planning import planned
 from duotone.analyzer.recolor.proof import worse
 from duotone.analyzer.recolor.records import Direction, Site, Verdict
-from duotone.analyzer.recolor.rendering import refusals, rendered
+from duotone.analyzer.recolor.rendering import doubts, refusals, rendered
 from duotone.analyzer.recolor.targets import functions_named
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "Verdict",
     "callers",
     "carried",
+    "doubts",
     "functions_named",
     "planned",
     "refusals",

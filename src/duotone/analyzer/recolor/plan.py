@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from duotone.analyzer.findings import Edit, Place
-from duotone.analyzer.recolor.records import Direction, Site, Verdict
+from duotone.analyzer.recolor.records import NEEDS_COROUTINE, Direction, Site, Verdict
 
 __all__ = ["Plan"]
 
@@ -38,6 +38,11 @@ class Plan:
     def of(self, verdict: Verdict) -> list[Site]:
         """The sites that have one verdict."""
         return [site for site in (*self.definitions, *self.sites) if site.verdict is verdict]
+
+    @property
+    def unproved(self) -> list[Site]:
+        """The sites of code that nothing proves, and that fail if they mean what loses its coroutine."""
+        return [one for one in self.of(Verdict.OPEN) if one.kind in NEEDS_COROUTINE and not one.is_in_document]
 
 
 def _order(edit: Edit) -> tuple[Place, bool]:

@@ -11,15 +11,21 @@ from duotone.analyzer.recolor.imports import adjusted
 from duotone.analyzer.recolor.linking import Linked
 from duotone.analyzer.recolor.marks import is_mark
 from duotone.analyzer.recolor.plan import Plan
-from duotone.analyzer.recolor.records import Definition, Direction, Mention, Point, Site, Slot, Verdict
+from duotone.analyzer.recolor.records import (
+    NEEDS_COROUTINE,
+    Definition,
+    Direction,
+    Mention,
+    Point,
+    Site,
+    Slot,
+    Verdict,
+)
 from duotone.analyzer.recolor.remarks import remarks
 from duotone.analyzer.rules.seams import HARMLESS, MANAGERS
 from duotone.analyzer.rules.writer import short
 
 __all__ = ["planned"]
-
-_NEEDS_COROUTINE = frozenset({"asserted", "awaited", "bound", "gathered", "run", "stacked", "task", "timed"})
-"""Uses that only the async color has."""
 
 
 def planned(
@@ -109,7 +115,7 @@ class _Planner:
 
     def _owners_of_receivers(self) -> set[str]:
         """Functions whose untyped parameter a name is looked up on: who calls them decides what it is."""
-        names, uses = self._names, _NEEDS_COROUTINE | {"dropped", "kept", "forwarded"}
+        names, uses = self._names, NEEDS_COROUTINE | {"dropped", "kept", "forwarded"}
         return {
             mention.receiver.rpartition(":")[0]
             for mention in self.facts.mentions.values()
@@ -219,7 +225,7 @@ class _Planner:
             return None
         if others or not self._is_ours(mention):
             what = f"it may also be `{short(others[0])}`" if others else "what it is called on isn't sure"
-            verdict = Verdict.REFUSED if mention.use in _NEEDS_COROUTINE else Verdict.OPEN
+            verdict = Verdict.REFUSED if mention.use in NEEDS_COROUTINE else Verdict.OPEN
             return self._judged(mention, verdict, what)
         if mention.use == "annotated":
             return self._annotated(mention)
@@ -267,16 +273,17 @@ class _Planner:
 
     def _unknown(self, mention: Mention) -> Site | None:
         """A mention of which nothing is known matters where it uses a color that the named functions lose."""
-        if self.direction is Direction.SYNC and mention.use not in _NEEDS_COROUTINE:
+        if self.direction is Direction.SYNC and mention.use not in NEEDS_COROUTINE:
             return None
-        if self.direction is Direction.ASYNC and (mention.use == "value" or mention.use in _NEEDS_COROUTINE):
+        if self.direction is Direction.ASYNC and (mention.use == "value" or mention.use in NEEDS_COROUTINE):
             return None
         owner = mention.text.partition("(")[0].rpartition(".")[0]
         reason = f"nothing says what `{owner}` is" if owner else "nothing says what it is"
         return self._judged(mention, Verdict.OPEN, reason)
 
     def _judged(self, mention: Mention, verdict: Verdict, reason: str, edits: Iterable[Edit] = ()) -> Site:
-        return Site(mention.place, mention.use, verdict, mention.text, reason, mention.within, tuple(edits))
+        words = (mention.text, reason, mention.within)
+        return Site(mention.place, mention.use, verdict, *words, tuple(edits), is_in_document=mention.is_in_document)
 
     def _defined(self, name: str) -> Site:
         definition = self.facts.definitions[name]

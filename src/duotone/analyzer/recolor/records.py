@@ -7,7 +7,10 @@ import enum
 
 from duotone.analyzer.findings import Edit, Place
 
-__all__ = ["Definition", "Direction", "Mention", "Point", "Site", "Slot", "Survey", "Verdict"]
+__all__ = ["NEEDS_COROUTINE", "Definition", "Direction", "Mention", "Point", "Site", "Slot", "Survey", "Verdict"]
+
+NEEDS_COROUTINE = frozenset({"asserted", "awaited", "bound", "gathered", "run", "stacked", "task", "timed"})
+"""Uses that only the async color has."""
 
 Point = tuple[int, int]
 """A line and a column of a file, as its tree counts them."""
@@ -124,3 +127,4 @@ class Site:
     reason: str = ""
     within: str = ""
     edits: tuple[Edit, ...] = ()
+    is_in_document: bool = False

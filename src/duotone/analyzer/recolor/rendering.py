@@ -10,7 +10,7 @@ from duotone.analyzer.recolor.plan import Plan
 from duotone.analyzer.recolor.records import Direction, Site, Verdict
 from duotone.analyzer.rules.writer import short
 
-__all__ = ["refusals", "rendered"]
+__all__ = ["doubts", "refusals", "rendered"]
 
 _MOST = 8
 _WORDS = {
@@ -69,6 +69,17 @@ def refusals(plan: Plan, *, is_colored: bool = False) -> str:
     names = ", ".join(style(short(name), "36") for name in plan.asked)
     lines = [f"{names} can't be {plan.direction.value}", *_rows(plan.of(Verdict.REFUSED), style)]
     return "\n".join(lines) + "\n"
+
+
+def doubts(plan: Plan) -> str:
+    """Return in one line which places would fail if they await a function of the plan; nothing where there are none."""
+    places = [_at(site) for site in plan.unproved]
+    if not places:
+        return ""
+    awaits = "place awaits" if len(places) == 1 else "places await"
+    more = f" and {len(places) - _MOST} more" if len(places) > _MOST else ""
+    where = f"{', '.join(places[:_MOST])}{more}"
+    return f"{len(places)} {awaits} what nothing proves to be something else, and would fail if it isn't: {where}"
 
 
 def _head(plan: Plan, style: _Style) -> Iterator[str]:
