@@ -21,6 +21,7 @@ from duotone.analyzer.knowledge import (
     takes,
     values,
 )
+from duotone.analyzer.knowledge.standard import public_name
 from duotone.analyzer.modules import Modules
 from tests.analyzer.definitions import Definition, Definitions
 
@@ -240,3 +241,35 @@ def public_methods(name: str) -> set[str]:
 
 def is_property(node: ast.FunctionDef) -> bool:
     return any(ast.unparse(each) == "property" for each in node.decorator_list)
+
+
+@pytest.mark.parametrize(
+    ("name", "public"),
+    [
+        ("_socket.gethostbyname", "socket.gethostbyname"),
+        ("_queue.SimpleQueue.get", "queue.SimpleQueue.get"),
+        ("_collections_abc.dict_keys", "collections.abc.dict_keys"),
+        ("asyncio.locks.Lock.acquire", "asyncio.Lock.acquire"),
+        ("asyncio.tasks.sleep", "asyncio.sleep"),
+        ("concurrent.futures._base.Executor.shutdown", "concurrent.futures.Executor.shutdown"),
+        ("concurrent.futures.thread.ThreadPoolExecutor", "concurrent.futures.ThreadPoolExecutor"),
+        ("posixpath.join", "os.path.join"),
+    ],
+)
+def test_what_a_private_module_has_is_called_as_users_import_it(name: str, public: str) -> None:
+    assert public_name(name) == public
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "_typeshed.SupportsRead",
+        "app._socket.connect",
+        "http.client.HTTPConnection",
+        "os._wrap_close.close",
+        "threading.Thread.join",
+        "time",
+    ],
+)
+def test_any_other_name_stays_as_it_is(name: str) -> None:
+    assert public_name(name) == name

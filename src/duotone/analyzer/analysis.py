@@ -132,9 +132,10 @@ def _function(file: File, writer: Writer, ran: Ran) -> FunctionFact:
     calls = [*_calls(file, writer, ran)]
     line = getattr(node, "lineno", 1)
     column = writer.header(node).column if not isinstance(node, ast.Module) else 1
+    shown = {one.node: str(one.data["shown"]) for one in ran.observed if one.kind == "call"}
     blocking = [
-        (name, call.lineno, writer.column(call.lineno, call.col_offset), instead)
-        for name, call, instead in file.blocking(ran)
+        (shown[call], call.lineno, writer.column(call.lineno, call.col_offset), instead)
+        for _, call, instead in file.blocking(ran)
     ]
     loops = [(name, call.lineno, writer.column(call.lineno, call.col_offset)) for name, call in file.loops(ran)]
     params = {site.name: sorted(set(_uses(site))) for site in ran.params}

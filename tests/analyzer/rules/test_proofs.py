@@ -381,3 +381,41 @@ async def leave(shop: Shop) -> None:
         ["await shop.close()"],
         ["await shop.count()"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("call", "shown"),
+    [
+        ("socket.gethostbyname('shop')", "socket.gethostbyname"),
+        ("ThreadPoolExecutor().shutdown()", "concurrent.futures.ThreadPoolExecutor.shutdown"),
+        ("Crew().shutdown()", "concurrent.futures.Executor.shutdown"),
+    ],
+)
+def test_what_blocks_is_named_as_it_was_imported(tmp_path: Path, call: str, shown: str) -> None:
+    text = f"""\
+import asyncio
+import socket
+from concurrent.futures import ThreadPoolExecutor
+
+
+class Crew(ThreadPoolExecutor):
+    pass
+
+
+def close() -> None:
+    {call}
+
+
+async def open_shop() -> None:
+    await asyncio.sleep(1)
+    {call}
+
+
+async def close_shop() -> None:
+    await asyncio.sleep(1)
+    close()
+"""
+    assert found_in(tmp_path, text, "DUO301").message.startswith(f"`{shown}` blocks")
+    helper = found_in(tmp_path, text, "DUO302")
+    assert helper.message.endswith(f"it leads to `{shown}`")
+    assert helper.proof[-1].text.startswith(f"`{shown}` blocks")

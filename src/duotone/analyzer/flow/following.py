@@ -181,7 +181,8 @@ class Following(Guessing, Awaiting):
             self.current.asks_thread = True
         if not (frame.in_lambda or frame.is_expecting) and known.is_of_interest(name):
             is_awaited = node in self.awaiting or _is_recolored(function)
-            self.observe("call", node, name=name, is_awaited=is_awaited, is_guarded=frame.is_guarded)
+            shown = known.called_as(function)
+            self.observe("call", node, name=name, shown=shown, is_awaited=is_awaited, is_guarded=frame.is_guarded)
         if known.makes_task(name):
             self.called[node] = name
             self._bound(frame, node)

@@ -7,7 +7,7 @@ import ast
 from duotone.analyzer.flow.fixtures import in_the_end
 from duotone.analyzer.knowledge import blocking, callbacks, frameworks, scheduling, values
 from duotone.analyzer.knowledge.rows import takes
-from duotone.analyzer.knowledge.standard import standard_methods
+from duotone.analyzer.knowledge.standard import public_name, standard_methods
 from duotone.analyzer.link.nodes import parsed
 from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.symbols import Scope
@@ -15,6 +15,7 @@ from duotone.analyzer.link.values import (
     ClassObject,
     Foreign,
     FunctionObject,
+    Instance,
     Partial,
     Union,
     Value,
@@ -28,6 +29,7 @@ __all__ = [
     "blocks",
     "caches",
     "called",
+    "called_as",
     "chain",
     "collects",
     "dotted",
@@ -95,6 +97,14 @@ def dotted(value: Value) -> str:
         names = {dotted(option) for option in value.options}
         return names.pop() if len(names) == 1 else ""
     return dotted(value.target) if isinstance(value, Partial) else ""
+
+
+def called_as(function: Value) -> str:
+    """The public name of a callable; a method that a class of the standard library inherits is named after that."""
+    owner = function.bound if isinstance(function, FunctionObject) else None
+    if isinstance(owner, Instance) and owner.symbol.module.kind == "typeshed":
+        return public_name(f"{owner.symbol.name}.{dotted(function).rpartition('.')[2]}")
+    return public_name(dotted(function))
 
 
 _OF_ONE_THREAD = frozenset({"aiosqlite", "sqlalchemy.ext.asyncio"})

@@ -1,13 +1,14 @@
-"""The methods that objects of the standard library have or call, which alone prove nothing about a project's own."""
+"""What objects of the standard library have or call, which proves nothing about others, and its public names."""
 
 from __future__ import annotations
 
 import functools
 import importlib
 import inspect
+import sys
 from typing import Final
 
-__all__ = ["INERT", "standard_methods"]
+__all__ = ["INERT", "public_name", "standard_methods"]
 
 INERT: Final = frozenset({"abc", "builtins", "collections", "enum", "types", "typing", "typing_extensions"})
 """Modules whose classes call no methods but those that they have themselves, which makes those overrides."""
@@ -26,6 +27,35 @@ _CLASSES: Final = (
     "unittest.TestCase unittest.mock.MagicMock urllib.parse.ParseResult uuid.UUID",
     "xml.etree.ElementTree.Element zipfile.ZipFile",
 )
+_PLACES: Final = {
+    "asyncio": "base_events coroutines events exceptions futures locks protocols queues runners streams subprocess "
+    "taskgroups tasks threads timeouts transports unix_events windows_events",
+    "concurrent.futures": "_base process thread",
+    "importlib.metadata": "_meta",
+    "importlib.resources": "_common _functional",
+    "multiprocessing": "context queues",
+    "unittest": "_log async_case case",
+    "xml.sax": "_exceptions",
+    "zipfile": "_path",
+    "zoneinfo": "_common _tzpath",
+}
+"""Modules whose package gives out what they have, and which users seldom name."""
+_RENAMED: Final = {"_collections_abc": "collections.abc", "ntpath": "os.path", "posixpath": "os.path"}
+
+
+@functools.cache
+def public_name(name: str) -> str:
+    """The dotted name by which users import what the standard library has; that of anything else as it is."""
+    first, *rest = name.split(".")
+    if first not in sys.stdlib_module_names or not rest:
+        return name
+    bare = first.removeprefix("_")
+    parts = [*_RENAMED.get(first, bare if bare in sys.stdlib_module_names else first).split("."), *rest]
+    for size in range(1, len(parts) - 1):
+        if parts[size] in _PLACES.get(".".join(parts[:size]), "").split():
+            del parts[size]
+            break
+    return ".".join(parts)
 
 
 @functools.cache

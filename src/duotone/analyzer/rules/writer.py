@@ -12,6 +12,7 @@ from duotone.analyzer.findings import Confidence, Edit, Finding, Fix, Place, Sev
 from duotone.analyzer.flow import known, narrowing
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import Hiding, Site
+from duotone.analyzer.knowledge.standard import public_name
 from duotone.analyzer.link.attributes import PUT_TOGETHER
 from duotone.analyzer.link.nodes import Node, statements
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
@@ -222,9 +223,7 @@ class Writer:
 
 def short(name: str) -> str:
     """The last two parts of a dotted name, as one would write it; a module is called by its own name."""
-    parts = name.rstrip(":").split(".")
+    parts = public_name(name.rstrip(":")).split(".")
     if name.endswith(":"):
         return parts[-1]
-    if parts[0] == "asyncio" and parts[-2][:1].islower():
-        return f"asyncio.{parts[-1]}"  # which of its files has it is nobody's concern
     return ".".join(parts[-2:])
