@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from duotone.analyzer.engine import check
-from duotone.analyzer.findings import Finding, Severity
+from duotone.analyzer.findings import Confidence, Finding, Severity
 from duotone.analyzer.settings import Settings
 
 
@@ -269,3 +269,41 @@ def test_what_an_object_of_the_module_does_is_run_on_a_loop_that_is_kept(
     [advised] = advice(tmp_path, text)
     assert ("asyncio.Runner" in advised) is keeps
     assert ("asyncio.run," in advised) is not keeps
+
+
+@pytest.mark.parametrize(
+    ("header", "body"),
+    [
+        pytest.param("setUp(self)", "self.loop = asyncio.get_event_loop()", id="kept"),
+        pytest.param("setUp(self)", "self.task = asyncio.get_event_loop().create_task(work())", id="used-as-running"),
+        pytest.param("test_work(self)", "asyncio.get_event_loop().run_until_complete(work())", id="run"),
+        pytest.param("test_work(self)", "work(asyncio.get_event_loop())", id="given-away"),
+    ],
+)
+def test_a_test_case_is_told_of_one_for_coroutines_and_of_a_loop_of_its_own(
+    tmp_path: Path, header: str, body: str
+) -> None:
+    text = f"""
+        import asyncio
+        import unittest
+        from works import work
+
+        class WorkTest(unittest.TestCase):
+            def {header}:
+                {body}
+    """
+    assert advice(tmp_path, text) == [
+        "use unittest.IsolatedAsyncioTestCase, or asyncio.new_event_loop() in setUp and close it in tearDown"
+    ]
+
+
+def test_a_test_case_that_has_a_loop_may_ask_for_it(tmp_path: Path) -> None:
+    text = """
+        import asyncio
+        import unittest
+
+        class WorkTest(unittest.IsolatedAsyncioTestCase):
+            def setUp(self):
+                self.loop = asyncio.get_event_loop()
+    """
+    assert [one.confidence for one in found(tmp_path, text)] == [Confidence.POSSIBLE]

@@ -33,21 +33,22 @@ where plain tests call them, with a loop that they have set. So is what comes af
 `set_event_loop`, what tests and fixtures that are given a plugin's `event_loop`, or an async fixture, do, or for which
 one is run by itself, private methods that nobody calls in classes of the standard library, which are hooks of older
 versions, what imports `js` or `pyodide` and so runs in a browser, where a loop is always there, and what runs a loop
-where `asyncio.run` has failed for the one that is running, which DUO401 tells. A project whose import
-assigns `asyncio.get_event_loop` decides what it gives. In a plain function inside an async one, or one that is given a
-`loop`, the finding is only possible, and so it is in the async functions of tests, whose loop is the running one, in
-what nobody in the project calls, where it sets a new loop before it runs what it can't name, such as jobs, and where
-`create_task` or `get_running_loop` has just failed, so that no loop is running, and somebody else runs the one that is
-asked for.
+where `asyncio.run` has failed for the one that is running, which DUO401 tells. A project whose import assigns
+`asyncio.get_event_loop` decides what it gives. In a plain function inside an async one, or one that is given a `loop`,
+or of an `IsolatedAsyncioTestCase`, the finding is only possible, and so it is in the async functions of tests, whose
+loop is the running one, in what nobody in the project calls, where it sets a new loop before it runs what it can't
+name, such as jobs, and where `create_task` or `get_running_loop` has just failed, so that no loop is running, and
+somebody else runs the one that is asked for.
 
 ## Fix
 The name is replaced by `get_running_loop`: safe in an async function, and not in a plain one that is given to a loop as
 a callback, or asks its loop for what only a running one is good for, which is more than the time. Elsewhere the message
 names `asyncio.run` where a function runs one coroutine, or one task that it makes, `get_running_loop` where the loop is
 only asked whether it runs, `time.monotonic` where it is only a clock, a parameter where somebody keeps the loop or
-gives it away and doesn't run it, and a loop that is kept where a method, a function that it returns, more than that, or
-each step of several runs it, or a function that runs what an object of the module does, such as a client, since what
-waits on one loop isn't done by another.
+gives it away and doesn't run it, `IsolatedAsyncioTestCase`, or a loop of their own, in the methods of a test case, and
+a loop that is kept where a method, a function that it returns, more than that, or each step of several runs it, or a
+function that runs what an object of the module does, such as a client, since what waits on one loop isn't done by
+another.
 """
 
 from __future__ import annotations
@@ -95,6 +96,11 @@ _TAKE = "ask for get_running_loop() where coroutines make this object, or let it
 _GIVE = (
     "ask for get_running_loop() if coroutines call this, let it be given the loop, or make one where the program starts"
 )
+_CASE = "unittest.case.TestCase"
+"""Whose methods unittest calls, on objects that it makes, and no coroutine does."""
+_WITH_LOOP = ("asyncio.protocols.BaseProtocol", "unittest.async_case.IsolatedAsyncioTestCase")
+"""Classes whose objects a running loop makes, or whose plain methods are called with a loop that is set."""
+_TEST = "use unittest.IsolatedAsyncioTestCase, or asyncio.new_event_loop() in setUp and close it in tearDown"
 _DRIVING = frozenset({"run_forever", "run_until_complete"})
 _CLOCK = "for the time alone, time.monotonic() asks no loop"
 _ASK = "whether one is running, get_running_loop() tells: catch its RuntimeError"
@@ -193,9 +199,15 @@ def _advice(node: ast.Call, ran: Ran | None, writer: Writer) -> str:
         return _ASK
     if _is_clock(node, ran, writer):
         return _CLOCK
-    if not _DRIVING.isdisjoint(uses):
-        return _KEEP
+    if _is_of(_CASE, ran) or not _DRIVING.isdisjoint(uses):
+        return _TEST if _is_of(_CASE, ran) else _KEEP
     return _TAKE if is_kept else _GIVE
+
+
+def _is_of(base: str, ran: Ran) -> bool:
+    """Tell whether a function is a method of a class with a base."""
+    owner = ran.symbol.owner if ran.symbol is not None else None
+    return owner is not None and owner.is_subclass(base)
 
 
 def _is_for_older_versions(node: ast.Call, writer: Writer) -> bool:
@@ -241,11 +253,10 @@ def _with_running_loop(node: ast.Call, writer: Writer, *, is_safe: bool) -> Fix:
 def _may_have_a_loop(ran: Ran) -> bool:
     """Tell whether a plain function is given a loop, or stands in an async function, from where anybody may call it.
 
-    A generator with a decorator may be a coroutine of an older kind, and it is a running loop that makes protocols.
+    A generator with a decorator may be a coroutine of an older kind.
     """
     outline = ran.symbol.outline if ran.symbol is not None else None
-    owner = ran.symbol.owner if ran.symbol is not None else None
-    if owner is not None and owner.is_subclass("asyncio.protocols.BaseProtocol"):
+    if any(_is_of(base, ran) for base in _WITH_LOOP):
         return True
     is_older = outline is not None and outline.is_generator and bool(outline.decorators)
     given = is_older or (outline is not None and any(one.name.strip("_") == "loop" for one in outline.params))
@@ -254,7 +265,9 @@ def _may_have_a_loop(ran: Ran) -> bool:
 
 def _is_used_as_running(node: ast.Call, ran: Ran | None, writer: Writer) -> bool:
     """Tell whether a function asks its loop only for what a running one is for, so that coroutines will call it."""
-    uses = _asked(node, ran, writer) if ran is not None and ran.symbol is not None else []
+    if ran is None or ran.symbol is None or _is_of(_CASE, ran):
+        return False
+    uses = _asked(node, ran, writer)
     is_kept = _name(writer.layout.parents.get(node)).startswith("self.")
     fitting = _OF_RUNNING | _OF_OTHER_THREADS if is_kept else _OF_RUNNING
     return bool(uses) and fitting.issuperset(uses)
