@@ -150,7 +150,8 @@ def _serves_both(ran: Ran, call: ast.expr, writer: Writer) -> bool:
 
 def _is_of_another(ran: Ran, call: ast.expr) -> bool:
     """Tell whether a call is of what another object has, or of what a class was given, and didn't make."""
-    first, *fields = known.chain(call.func).split(".")[:-1] if isinstance(call, ast.Call) else [""]
+    chain = known.chain(call.func) if isinstance(call, ast.Call) else ""
+    first, *fields = chain.split(".")[:-1] or [""]
     owner = ran.symbol.owner if ran.symbol is not None else None
     if first == "self" and len(fields) == 1:
         return owner is not None and _is_given(owner, fields[0])

@@ -24,3 +24,9 @@ class Pool:
 async def release() -> None:
     handler = Handler()
     await handler.close()  # expect: DUO121
+
+
+async def dismiss() -> None:
+    await Handler().close()  # expect: DUO121
+    close = Handler().close
+    await close()  # expect: DUO121
