@@ -419,3 +419,14 @@ async def close_shop() -> None:
     helper = found_in(tmp_path, text, "DUO302")
     assert helper.message.endswith(f"it leads to `{shown}`")
     assert helper.proof[-1].text.startswith(f"`{shown}` blocks")
+
+
+def test_twins_with_one_name_are_told_apart_by_their_modules(tmp_path: Path) -> None:
+    for module, color in (("tills_async", "async def"), ("tills_sync", "def")):
+        (tmp_path / f"{module}.py").write_text(f"class Till:\n    {color} close(self) -> None:\n        pass\n")
+    app = tmp_path / "shop.py"
+    app.write_text("from tills_sync import Till\n\n\nasync def leave() -> None:\n    await Till().close()\n")
+    found = check([*tmp_path.glob("*.py")], Settings(root=tmp_path, jobs=1)).findings
+    [finding] = [one for one in found if one.code == "DUO121"]
+    assert finding.message.endswith("`tills_async.Till.close` is its async twin")
+    assert [step.text for step in finding.proof] == ["`tills_sync.Till.close` is `def`"]

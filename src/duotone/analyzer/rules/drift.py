@@ -21,6 +21,7 @@ from duotone.analyzer.rules.pairing import Surface, method_pairs
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.transports import Talking, is_for_transport
 from duotone.analyzer.rules.twins import differences
+from duotone.analyzer.rules.writer import short
 
 __all__ = ["Pair", "Source", "Twin", "lacking", "method_drifts", "undesigned", "written"]
 
@@ -269,7 +270,7 @@ def written(
         # Async code does more by itself than plain code has to: it sets up late, cleans up and is cancelled.
         confidence = Confidence.POSSIBLE
     here, there = (asynchronous, sync) if side == ASYNC else (sync, asynchronous)
-    mine, yours = _short(here.name, there.name), _short(there.name, here.name)
+    mine, yours = short(here.name, there.name), short(there.name, here.name)
     told = [one.told(side) for one in found[:_MOST_TOLD]]
     if len(found) > _MOST_TOLD:
         told.append(f"and {len(found) - _MOST_TOLD} more")
@@ -300,12 +301,3 @@ def _is_explained(one: Difference, asynchronous: Twin, sync: Twin) -> bool:
             return True
     is_param = isinstance(one.asynchronous or one.sync, ast.arg)
     return is_param and any(is_refused(twin.source.lines, names) for twin in (asynchronous, sync))
-
-
-def _short(name: str, other: str) -> str:
-    """The last parts of a dotted name, as many as tell it from the other."""
-    parts, others = name.split("."), other.split(".")
-    count = 2
-    while count < len(parts) and parts[-count:] == others[-count:]:
-        count += 1
-    return ".".join(parts[-count:])

@@ -80,8 +80,10 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     kinds = " or ".join(dict.fromkeys(map(_kind, options(value))))
     proof: list[Step] = []
     callee = observation.data.get("callee")
+    is_ours = isinstance(callee, FunctionObject) and callee.symbol.module.kind == "project"
+    twin = _twin(writer.file.project, callee.symbol) if isinstance(callee, FunctionObject) and is_ours else ""
     if isinstance(callee, FunctionObject):
-        proof.append(writer.definition(callee.symbol))
+        proof.append(writer.definition(callee.symbol, beside=twin))
     conditions = [f"no awaitable:{name}" for name in _classes(value)]
     # Overloads of both colors were chosen from, and the body that they share keeps to all of them.
     if isinstance(callee, FunctionObject) and not has_both_colors(callee.symbol):
@@ -91,10 +93,10 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         message = f"this gives {kinds}, which can't be awaited"
         writer.add(rule, node, message, proof=proof, ran=ran, pending=pending)
         return
-    is_ours = isinstance(callee, FunctionObject) and callee.symbol.module.kind == "project"
-    twin = _twin(writer.file.project, callee.symbol) if isinstance(callee, FunctionObject) and is_ours else ""
     fix = fixes.stop_awaiting(writer, node, is_safe=is_ours and not twin)
-    message = f"`await` of {kinds}, which can't be awaited{f'; `{short(twin)}` is its async twin' if twin else ''}"
+    message = f"`await` of {kinds}, which can't be awaited"
+    if isinstance(callee, FunctionObject) and twin:
+        message += f"; `{short(twin, beside=callee.symbol.name)}` is its async twin"
     # What a test puts in the place of a function comes back from those that call it.
     is_made_up = (
         callee is None

@@ -141,12 +141,12 @@ class Writer:
             last = max(last, ran.node.body[0].lineno - 1)
         return any(told.search(line) for line in self.lines[place.line - 1 : last])
 
-    def definition(self, symbol: FunctionSymbol) -> Step:
-        """The step that shows where a callee is defined as async."""
+    def definition(self, symbol: FunctionSymbol, beside: str = "") -> Step:
+        """The step that shows where a callee is defined, and in which color, told from what is named beside it."""
         module = symbol.module
         line = symbol.outline.line
         color = "async def" if symbol.outline.is_async else "def"
-        text = f"`{short(symbol.name)}` is `{color}`"
+        text = f"`{short(symbol.name, beside)}` is `{color}`"
         return Step("definition", text, Place(f"symbol:{symbol.name}:{module.path}", line, 1, line, 1))
 
     def _wrapping(self, symbol: FunctionSymbol) -> Step:
@@ -221,9 +221,13 @@ class Writer:
         return [hidden(self.path, hiding.line, self.column(hiding.line, hiding.offset), hiding.text)]
 
 
-def short(name: str) -> str:
-    """The last two parts of a dotted name, as one would write it; a module is called by its own name."""
-    parts = public_name(name.rstrip(":")).split(".")
+def short(name: str, beside: str = "") -> str:
+    """The last two parts of a dotted name, as one would write it, or as many as tell it from the one that is beside it.
+
+    A module is called by its own name.
+    """
+    parts, others = (public_name(one.rstrip(":")).split(".") for one in (name, beside))
     if name.endswith(":"):
         return parts[-1]
-    return ".".join(parts[-2:])
+    count = next((size for size in range(2, len(parts)) if parts[-size:] != others[-size:]), len(parts))
+    return ".".join(parts[-count:])
