@@ -205,6 +205,43 @@ def test_the_set_of_tasks_can_be_imported_by_every_python(tmp_path: Path) -> Non
     assert '_background_tasks: "set[object]" = set()\n' in after
 
 
+LOCKED = """\
+import asyncio
+import threading
+
+
+class Room:
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+
+    async def leave(self, guest: str) -> None:
+        print("leaving")
+        await THREAD
+
+    def _leave(self, guest: str) -> None:
+        with self.lock:
+            print(guest, "left")
+
+    def close(self) -> None:
+        self.leave("all")
+"""
+
+
+@pytest.mark.parametrize(
+    ("thread", "call"),
+    [
+        ("asyncio.to_thread(self._leave, guest)", "self._leave"),
+        ("asyncio.get_running_loop().run_in_executor(None, self._leave, guest)", "self._leave"),
+        ("asyncio.to_thread(print, guest)", "duotone.run(self.leave"),
+    ],
+)
+def test_what_a_thread_does_for_coroutines_is_called_as_it_is_in_plain_code(
+    tmp_path: Path, thread: str, call: str
+) -> None:
+    after = fixed(LOCKED.replace("THREAD", thread), tmp_path, allows_unsafe=True)
+    assert f'    def close(self) -> None:\n        {call}("all")' in after
+
+
 def test_a_sync_seam_gets_a_bridge_and_its_import(tmp_path: Path) -> None:
     text = source("x = t.num() + 1", "def show(t: Thing) -> None:") + "    t.num()\n"
     assert fixed(text, tmp_path) == text

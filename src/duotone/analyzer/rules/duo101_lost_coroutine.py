@@ -32,7 +32,8 @@ of another such function, nothing is lost.
 
 ## Fix
 `await` is put before the call where the function around is async: safe where the definition proves it, and withheld
-where a second fault would come to light. In a sync function `duotone.run(…)` is offered, which is unsafe.
+where a second fault would come to light. In a sync function `duotone.run(…)` is offered, which is unsafe, or `_x()`
+where `x()` of the same object only has a thread do that.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.values import UNKNOWN, Value
 from duotone.analyzer.rules import mending
+from duotone.analyzer.rules.beneath import plain_beneath
 from duotone.analyzer.rules.chains import Chain, awaited_chain
 from duotone.analyzer.rules.seams import why_async
 from duotone.analyzer.rules.writer import Writer
@@ -20,7 +21,10 @@ __all__ = ["await_it", "enter_it", "iterate_it", "keep_it", "start_it", "stop_aw
 
 
 def wait_for_it(writer: Writer, site: Site, ran: Ran) -> Fix | None:
-    """Offer `await` where the function around may await, and `duotone.run` at a sync seam that is meant to be one."""
+    """Offer `await` where the function around may await, and `duotone.run` at a sync seam that is meant to be one.
+
+    Where a method only has a thread do a plain one, plain code calls that, since a thread may need what it holds.
+    """
     node = site.node
     if not isinstance(node, ast.Call) or site.kind == "stream":
         return None
@@ -35,6 +39,8 @@ def wait_for_it(writer: Writer, site: Site, ran: Ran) -> Fix | None:
         return None
     if why_async(writer, ran) is not None:
         return None
+    if plain := plain_beneath(writer, site):
+        return _fix(f"call `{plain}`, which it has a thread do", [mending.renamed(writer, node, plain)], is_safe=False)
     return _fix("run it with `duotone.run`", mending.bridged(writer, node), is_safe=False)
 
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection
 
 from duotone.analyzer.findings import Edit
+from duotone.analyzer.flow import known
 from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.rules.layout import Layout, Point, bound_names
 from duotone.analyzer.rules.preamble import after_imports, imported
@@ -19,6 +20,7 @@ __all__ = [
     "iterated",
     "kept",
     "recolored_with",
+    "renamed",
     "started",
     "turned_with",
     "unawaited",
@@ -53,6 +55,12 @@ def unawaited(writer: Writer, node: ast.Await) -> list[Edit]:
             start, end = (start[0], start[1] - 1), (end[0], end[1] + 1)
     edits = [writer.replace(start, first, "")]
     return edits if last == end else [*edits, writer.replace(last, end, "")]
+
+
+def renamed(writer: Writer, node: ast.Call, name: str) -> Edit:
+    """Call another method of the same object."""
+    line, end = writer.layout.end(node.func)
+    return writer.replace((line, end - len(known.called(node.func))), (line, end), name)
 
 
 def iterated(writer: Writer, node: ast.expr) -> list[Edit]:
