@@ -184,6 +184,18 @@ def test_explain_breaks_paragraphs_at_the_width_of_the_terminal(
     assert all(len(line) + len(after.split()[0]) >= 60 for line, after in itertools.pairwise(paragraph))
 
 
+def test_explain_breaks_items_of_lists_at_the_width_of_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert main(["explain", "DUO301"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 60
+    start = next(number for number, line in enumerate(lines) if line.startswith("- `result` of a future"))
+    assert lines[start + 1].startswith("  ")
+    assert "  " not in lines[start + 1].strip()
+
+
 def test_explain_leaves_code_as_it_is(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     assert main(["explain", "DUO101"]) == 0

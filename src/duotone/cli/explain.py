@@ -63,7 +63,8 @@ def _filled(text: str, width: int) -> str:
     for block in _blocks(text):
         is_prose = not block[0].startswith(("#", "|", _FENCE))
         indent = "  " if block[0].startswith("- ") else ""
-        lines += textwrap.wrap(" ".join(block), width, subsequent_indent=indent) if is_prose and block[0] else block
+        words = " ".join(map(str.strip, block))
+        lines += textwrap.wrap(words, width, subsequent_indent=indent) if is_prose and block[0] else block
     return "\n".join(lines)
 
 

@@ -26,25 +26,41 @@ async def poll():
 ```
 
 ## When it stays silent
-Calls with an argument that makes them return at once, those handed to a thread, `get` of a queue that is asked whether
-it is `empty()`, `result` of a future that is asked whether it is `done()`, here or in what was awaited with it, or
-after an await for what its done callback tells, `wait` for an event that is set right before a loop runs, and `join` of
-a thread that was told to end by what it asks for before each round are left alone. So are quick operations on local
-files, such as `open`, `Path.exists` or `os.stat`: whether they are slow depends on the disk and the size, which nobody
-can see in the code. A database of SQLite is such a file where it is asked for one row by a condition, or one is
-written, changed or deleted by its key. What is said to a database in one `with` block is told once. What is done only
-where a helper that gives the running loop gave None, or where asking for it here failed, is left alone too, and so is
-what an editor or a question needs the terminal for, in Textual's `with app.suspend()` or prompt_toolkit's
-`in_terminal()`. A comment for another linter, such as `# noqa: ASYNC251`, says that a call may block. What blocks in a
-route that should be plain is told there, by DUO204. In tests, where nothing else has to go on, it is no more than
-possible (`--min-confidence possible`). So is a question to the user, `input()`, in a file that starts nothing beside
-it, or in a coroutine that a command runs, and nothing else with it, what a program does before the first `await` of
-what it runs, what a thread or a callback runs on a loop of its own, and starts nothing beside it, what a `lifespan`
-does, or functions that only it awaits, while no request is served, one row through SQLAlchemy in a project whose
-databases are all of SQLite by their addresses, what is in a file whose coroutines are driven by `send(None)`, without a
-loop, and what never suspends where a flag chooses between it and another that does
-(`pause = wait if polite else block`), and what needs modules of MicroPython, such as `uasyncio`, or `machine` and
-`network`, which nobody has installed, or is a rule of Pants, whose engine has no event loop.
+Left alone, since they hold up nobody:
+
+- calls with an argument that makes them return at once, and those handed to a thread;
+- `get` of a queue that is asked whether it is `empty()`;
+- `result` of a future that is asked whether it is `done()`, here or in what was awaited with it, or after an await for
+  what its done callback tells;
+- `wait` for an event that is set right before a loop runs, and `join` of a thread that was told to end by what it asks
+  for before each round;
+- quick operations on local files, such as `open`, `Path.exists` or `os.stat`: whether they are slow depends on the disk
+  and the size, which nobody can see in the code;
+- a database of SQLite, which is such a file, where it is asked for one row by a condition, or one is written, changed
+  or deleted by its key;
+- what is done only where a helper that gives the running loop gave None, or where asking for it here failed;
+- what an editor or a question needs the terminal for, in Textual's `with app.suspend()` or prompt_toolkit's
+  `in_terminal()`;
+- what a comment for another linter, such as `# noqa: ASYNC251`, says may block.
+
+Told once, or elsewhere:
+
+- what is said to a database in one `with` block is told once;
+- what blocks in a route that should be plain is told there, by DUO204.
+
+No more than possible (`--min-confidence possible`):
+
+- in tests, where nothing else has to go on;
+- a question to the user, `input()`, in a file that starts nothing beside it, or in a coroutine that a command runs, and
+  nothing else with it;
+- what a program does before the first `await` of what it runs;
+- what a thread or a callback runs on a loop of its own, and starts nothing beside it;
+- what a `lifespan` does, or functions that only it awaits, while no request is served;
+- one row through SQLAlchemy in a project whose databases are all of SQLite by their addresses;
+- what is in a file whose coroutines are driven by `send(None)`, without a loop;
+- what never suspends where a flag chooses between it and another that does (`pause = wait if polite else block`);
+- what needs modules of MicroPython, such as `uasyncio`, or `machine` and `network`, which nobody has installed;
+- a rule of Pants, whose engine has no event loop.
 
 ## Fix
 None here; the message names the replacement.

@@ -29,26 +29,45 @@ class AsyncClient:
 ```
 
 ## When it stays silent
-Docstrings, annotations and names may differ as the colors ask, and so may what only one color needs: loops, locks,
-threads and what they are started with, callbacks (`on_…`, and functions that are told something and give nothing), a
-`timeout` that the async twin leaves to its caller, or that only ends what it awaits. Bodies are compared only where
-they are mostly equal: a twin that runs the other one, does the same in its own way, or gives an argument to another
-call, is left alone, and so are tests, differences that most of the twins around have too, parameters that are private,
-that a base lacks as well, or that nothing is done with, functions that have to be given, those that take an object of
-an async library, or that a constructor only gives to the library it talks through, where its twin has another one, or a
-twin takes and gives on with all other keywords, those that the twin makes by itself, what a decorator that only one of
-them has may do or give, and twins of which one is deprecated, or a parameter is. So is what a plain constructor takes
-for a call that async code awaits later, as whether to make it, or what it gave. What a twin does at another place, or
-under conditions that are put together otherwise, isn't missing, and what a constructor lacks is told there only. Nor is
-a branch in which something is only counted or logged, an async function that a plain facade of its twin can't be given,
-or a handler that raises again but for an option which only one of the classes has. A default is left alone that differs
-in the same way in several pairs of twins, and in all that have its parameter; a call such as `Field(...)` or
-`Depends(…)` in its place is none. What is an operator in plain code, as `__getitem__`, is a method in async. What most
-methods of only one class begin with is one difference, as a setup that the other class does in its constructor. That a
-class lacks a method is only possible, since streams and servers may be there for one color, and so is a difference that
-a docstring or a comment of a twin speaks of, or a line of the file that says what is not supported in one color. So is
-what only the body of an async twin does, or a default that only it has: it has to set up late, to clean up and to be
-cancelled, and plain code hasn't.
+Docstrings, annotations and names may differ as the colors ask, and bodies are compared only where they are mostly
+equal. Left alone is what only one color needs:
+
+- loops, locks, threads and what they are started with;
+- callbacks (`on_…`, and functions that are told something and give nothing);
+- a `timeout` that the async twin leaves to its caller, or that only ends what it awaits;
+- what is an operator in plain code, as `__getitem__`, and a method in async;
+- an async function that a plain facade of its twin can't be given;
+- what a plain constructor takes for a call that async code awaits later, as whether to make it, or what it gave.
+
+So are parameters:
+
+- that are private, that a base lacks as well, or that nothing is done with;
+- that are functions which have to be given, or take an object of an async library;
+- that a constructor only gives to the library it talks through, where its twin has another one;
+- that a twin takes and gives on with all other keywords, or makes by itself;
+- whose default differs in the same way in several pairs of twins, and in all that have the parameter;
+- that have a call such as `Field(...)` or `Depends(…)` in the place of a default, which is none.
+
+And so are:
+
+- a twin that runs the other one, does the same in its own way, or gives an argument to another call;
+- tests, and differences that most of the twins around have too;
+- what a decorator that only one of them has may do or give;
+- twins of which one is deprecated, or a parameter is;
+- what a twin does at another place, or under conditions that are put together otherwise;
+- a branch in which something is only counted or logged;
+- a handler that raises again but for an option which only one of the classes has.
+
+Told once: what a constructor lacks, there only, and what most methods of only one class begin with, as a setup that the
+other class does in its constructor.
+
+Only possible:
+
+- that a class lacks a method, since streams and servers may be there for one color;
+- a difference that a docstring or a comment of a twin speaks of, or a line of the file that says what is not supported
+  in one color;
+- what only the body of an async twin does, or a default that only it has: it has to set up late, to clean up and to be
+  cancelled, and plain code hasn't.
 
 ## Fix
 None here; the message names what is missing, and the proof shows both twins.
