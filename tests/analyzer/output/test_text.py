@@ -191,3 +191,61 @@ def test_the_last_line_counts() -> None:
     )
     unfixable = dataclasses.replace(LOST, fix=None)
     assert write([unfixable], context()).splitlines()[-1].endswith("; none can be fixed.")
+
+
+SLEEPY = """\
+import time
+
+
+async def doze() -> None:
+    time.sleep(1)
+    time.sleep(2)
+    time.sleep(3)
+
+
+async def nap() -> None:
+    time.sleep(4)
+"""
+
+
+def test_equal_findings_of_a_function_are_shown_once_with_their_lines() -> None:
+    found = [
+        Finding(
+            "DUO301",
+            "blocking-call",
+            "`time.sleep` blocks",
+            Severity.WARNING,
+            Confidence.CERTAIN,
+            place("sleepy.py", line, 5, 15),
+            f"sleepy.{name}",
+        )
+        for line, name in ((5, "doze"), (6, "doze"), (7, "doze"), (11, "nap"))
+    ]
+    assert (
+        write(found, context({"sleepy.py": SLEEPY}))
+        == """\
+sleepy.py:5:5 DUO301 blocking-call
+warning: `time.sleep` blocks
+
+  4 │ async def doze() -> None:
+  5 │     time.sleep(1)
+    │     ^^^^^^^^^^
+  6 │     time.sleep(2)
+
+  also    in lines 6, 7
+
+sleepy.py:11:5 DUO301 blocking-call
+warning: `time.sleep` blocks
+
+  10 │ async def nap() -> None:
+  11 │     time.sleep(4)
+     │     ^^^^^^^^^^
+
+4 findings: 4 warnings; 41 files, 0.82 s; none can be fixed.
+"""
+    )
+
+
+def test_findings_with_a_proof_or_a_fix_are_shown_each() -> None:
+    later = dataclasses.replace(LOST, place=place("app/service.py", 11, 1, 2))
+    assert write([LOST, later], context()).count("DUO101") == 2

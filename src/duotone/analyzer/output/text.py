@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 
 from duotone.analyzer.findings import Confidence, Finding, Fix, Place, Step
@@ -21,13 +22,14 @@ _ASIDES = {"hidden": "hidden", "sibling": "right", "commit": "fixed", "next": "t
 _MOST_ASIDES = 5
 _MOST_LINES = 12  # of a fix
 _INDENT = " " * 10
+_NOWHERE = Place("", 0, 0, 0, 0)
 
 
 def write(findings: Iterable[Finding], context: Context) -> str:
-    """Write every finding with its proof, and a last line that sums them up."""
+    """Write every finding with its proof, equal ones of a function as one, and a last line that sums them up."""
     found = tuple(findings)
     page = Page(context, Ink(color=context.color, unicode=context.unicode))
-    blocks = ["\n".join(page.block(finding)) for finding in found]
+    blocks = ["\n".join((*page.block(first), *page.also(others))) for first, *others in _together(found)]
     return "\n\n".join((*blocks, str(Tally.of(found, context)))) + "\n"
 
 
@@ -52,6 +54,13 @@ class Page:
             yield from self._aside(word, [step for step in finding.proof if step.kind == kind], finding.place)
         if finding.fix:
             yield from self._fix(finding.fix, finding.place)
+
+    def also(self, others: Sequence[Finding]) -> Iterator[str]:
+        """Yield where the same is to be said again."""
+        if others:
+            lines = [*dict.fromkeys(f"{finding.place.line:,}" for finding in others)]
+            yield ""
+            yield self._labelled("also", f"in {'line' if len(lines) == 1 else 'lines'} {', '.join(lines)}")
 
     def _header(self, finding: Finding) -> Iterator[str]:
         ink, severity = self._ink, finding.severity
@@ -140,6 +149,18 @@ class Page:
 
     def _line(self, text: str) -> str:
         return one_line(text, unicode=self._ink.unicode)
+
+
+def _together(findings: Iterable[Finding]) -> Iterable[list[Finding]]:
+    """Put those of one function together that say the same, and have neither a proof nor a fix of their own."""
+    groups: dict[object, list[Finding]] = {}
+    for finding in findings:
+        is_alone = bool(finding.proof or finding.fix or not finding.symbol)
+        same = dataclasses.replace(finding, place=_NOWHERE, fingerprint="")
+        groups.setdefault(id(finding) if is_alone else (finding.place.path, finding.place.cell, same), []).append(
+            finding
+        )
+    return groups.values()
 
 
 def _same_line(one: Place, other: Place) -> bool:
