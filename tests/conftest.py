@@ -1,8 +1,9 @@
-"""What every test has: the nightly switch, the profiles of hypothesis, and a PostgreSQL if it asks for one."""
+"""What every test has: Ctrl-C, the nightly switch, the profiles of hypothesis, and a PostgreSQL if it asks for one."""
 
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -11,6 +12,10 @@ from hypothesis import settings
 from tests.postgresql import PostgresServer, running
 
 NIGHTLY = os.environ.get("DUOTONE_NIGHTLY", "0") not in {"", "0"}
+
+# A shell that starts something in the background has it ignore Ctrl-C, and so would all that the tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Threads and loops take the time they take. By day the examples are the same for everybody; by night they are new.
 settings.register_profile("day", deadline=None, derandomize=True, print_blob=True)
