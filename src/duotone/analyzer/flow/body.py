@@ -260,7 +260,7 @@ class Body(Frame):
         if isinstance(node, ast.AsyncFor):
             self.suspends = True
             self.use(source, "async iterate", node.iter)
-            value = operations.async_item(self.project, source)
+            value = self.drawn(source, node.iter)
         else:
             self.use(source, "iterate", node.iter)
             value = operations.item(self.project, source)

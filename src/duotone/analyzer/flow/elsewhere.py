@@ -332,12 +332,23 @@ def _is_kept(site: Site, ran: Ran) -> bool:
         is_told = is_told or takes_care(site.uses[0]) or _comes_out(site, ran)
         return not is_told or _is_added_to_results(site)
     if len(site.uses) == 1 and site.uses[0].kind == "yield":
-        return True
+        return not _gives_awaitables(ran)
     if leaving.is_among_others(site, ran.sites, _COROUTINE_LIKE):
         return True
     if not site.uses and not site.is_contained:
         return False
     return _is_named_as_a_result(site) and not any(_RUNS.search(last(use.detail)) for use in site.uses)
+
+
+def _gives_awaitables(ran: Ran) -> bool:
+    """Tell whether a generator is declared to yield awaitables, or has several places that all yield coroutines."""
+    declared = ran.symbol.declared() if ran.symbol is not None else None
+    item = _item(declared) if declared is not None else None
+    if item is not None and any(map(awaitability, options(item))):
+        return True
+    made = {use.node for one in ran.sites if one.kind == "coroutine" for use in one.uses if use.kind == "yield"}
+    yielded = [part.value for part in walk(ran.node) if isinstance(part, ast.Yield)]
+    return len(yielded) > 1 and made.issuperset(yielded)
 
 
 def _comes_out(site: Site, ran: Ran) -> bool:

@@ -217,11 +217,10 @@ class Following(Guessing, Awaiting):
             return value
         return self._renamed(frame, node, value, f"return {self.fixtures.name_of(param.name, function.owner)}")
 
-    def came(self, frame: Frame, node: ast.Await, value: Value, result: Value) -> Value:
-        """Awaiting gave a coroutine once more: follow it under the name of the function that returned it."""
-        callees = [
-            option.callee for option in options(value) if isinstance(option, Coroutine) and option.callee is not None
-        ]
+    def came(self, frame: Frame, node: ast.expr, value: Value, result: Value) -> Value:
+        """Awaiting gave a coroutine once more, or a stream gave one: follow it under the name of what it came from."""
+        made = [option.callee for option in options(value) if isinstance(option, Coroutine | AsyncStream)]
+        callees = [callee for callee in made if callee is not None]
         if callees and any(map(is_unfollowed, options(result))):
             return self._renamed(frame, node, result, f"return {callees[0].name}")
         return result

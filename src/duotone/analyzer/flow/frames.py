@@ -234,6 +234,10 @@ class Frame(Expressions):
         self.watcher.awaits(self, node, value)
         return self.watcher.came(self, node, value, self.project.awaited(value))
 
+    def drawn(self, source: Value, node: ast.expr) -> Value:
+        """What `async for` over a value gives."""
+        return self.watcher.came(self, node, source, super().drawn(source, node))
+
     def use(self, value: Value, kind: str, node: Node, detail: str = "") -> None:
         """Record a use on every site that the value may come from."""
         found = sites_in(value, deep=kind in _DEEP)

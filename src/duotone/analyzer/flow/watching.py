@@ -90,8 +90,8 @@ class Watcher(typing.Protocol[_Frame_contra]):
     def awaits(self, frame: _Frame_contra, node: ast.Await, value: Value) -> None:
         """Something is awaited."""
 
-    def came(self, frame: _Frame_contra, node: ast.Await, value: Value, result: Value) -> Value:
-        """Awaiting a value gave a result."""
+    def came(self, frame: _Frame_contra, node: ast.expr, value: Value, result: Value) -> Value:
+        """Awaiting a value gave a result, or `async for` over it an item."""
         ...
 
     def used(self, value: Value, kind: str, node: Node) -> None:

@@ -88,6 +88,10 @@ class Displays(Hooks, abc.ABC):
             value = self.contained(self.of(node.value), node.value)
         return self.project.builtin("dict", key, value)
 
+    def drawn(self, source: Value, node: ast.expr) -> Value:  # noqa: ARG002  # for those who follow
+        """What `async for` over a value gives."""
+        return operations.async_item(self.project, source)
+
     def comprehending(self, generators: Sequence[ast.comprehension]) -> Comprehension:
         """Bind the variables of a comprehension for as long as its element is evaluated."""
         return Comprehension(self, generators)
@@ -106,11 +110,7 @@ class Comprehension:
         for part in self.generators:
             source = owner.of(part.iter)
             owner.use(source, "async iterate" if part.is_async else "iterate", part.iter)
-            item = (
-                operations.async_item(owner.project, source)
-                if part.is_async
-                else operations.item(owner.project, source)
-            )
+            item = owner.drawn(source, part.iter) if part.is_async else operations.item(owner.project, source)
             owner.scope = Shadowed(owner.scope, operations.unpack(owner.project, part.target, item))
             for test in part.ifs:
                 owner.test(test)

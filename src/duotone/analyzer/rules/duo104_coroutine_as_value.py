@@ -28,8 +28,10 @@ A coroutine that is awaited, gathered, scheduled as a task, kept for later, retu
 yielded, or given to something that can't be read is left alone, unless all others await what the function gives, or
 nobody else calls it and what gets the value is plain, under a name that says nothing of coroutines, or all who don't
 await it keep it under the name of what it gives, as in `form = render_form()`. One that is given
-to a helper, or a list of them that one splits or passes on, is left alone where what comes back is awaited later. What
-only the awaits of others tell to be a coroutine is taken for a query where a method of it is awaited that results lack.
+to a helper, or a list of them that one splits or passes on, is left alone where what comes back is awaited later. One
+that a generator yields is left alone where it is declared to give awaitables, yields coroutines in several places and
+nothing else, or who goes through it awaits each. What only the awaits of others tell to be a
+coroutine is taken for a query where a method of it is awaited that results lack.
 In documentation of older versions, such as `versioned_docs/version-0.6` or `docs/v1.2` beside `docs/v2.0`, it is no
 more than possible where the function is one of the project, which may have had another color then.
 
