@@ -291,6 +291,14 @@ def test_an_import_goes_where_imports_are(head: str, wanted: str, tmp_path: Path
     assert after == wanted + body.replace("CALL", "duotone.run(f())")
 
 
+def test_what_only_the_calls_of_others_tell_is_fixed_only_if_it_is_asked_for(tmp_path: Path) -> None:
+    text = functions(["print(await t.num() + 1)", "print(await t.num() - 1)", "yield t.num()"]).replace(
+        " -> None:", ":"
+    )
+    assert fixed(text, tmp_path) == text
+    assert fixed(text, tmp_path, allows_unsafe=True) == text.replace("yield t.num()", "yield await t.num()")
+
+
 def test_A4_no_fix_runs_into_the_fault_behind_it(tmp_path: Path) -> None:
     text = source("x = t.fetch(); print(x.get('name'))").replace("async def get(self)", "async def fetch(self)")
     assert fixed(text, tmp_path, allows_unsafe=True) == text

@@ -87,6 +87,9 @@ def report(rule: Rule, verdict: Verdict, writer: Writer, message: str, *, is_res
     mend = fixes.start_it if is_future else fixes.wait_for_it
     can_mend = is_result_meant and not next_faults and not _may_suspend(verdict)
     fix = mend(writer, site, verdict.ran) if can_mend else None
+    if fix is not None and verdict.confidence < Confidence.CERTAIN:
+        # That the result was meant is told by what others do, who may have other reasons.
+        fix = dataclasses.replace(fix, is_safe=False)
     if can_carry(writer, verdict) and (not is_run_as_test(writer, verdict.ran) or has_async_tests(writer)):
         proof.append(_plan(writer, verdict))
     elif (asked := why_async(writer, verdict.ran)) is not None:
