@@ -83,6 +83,10 @@ SAFE = {
     "if(t.num()): pass": "if(await t.num()): pass",
     "while not(t.num()): pass": "while not(await t.num()): pass",
     "assert t.num()": "assert await t.num()",
+    # What gives nothing would make every assertion fail.
+    "assert t.ring()": "await t.ring()",
+    "assert(t.ring())  # why": "await(t.ring())  # why",
+    "assert t.ring(), 'no ring'": "await t.ring()",
     'x = f"ä {t.num()} {t.num()!r:>{t.num()}}"': 'x = f"ä {await t.num()} {await t.num()!r:>{await t.num()}}"',
     "take(t.num(), more=t.num())": "take(await t.num(), more=await t.num())",
     "take(*t.items())": "take(*await t.items())",
@@ -127,6 +131,10 @@ NONE = [
     "class Inner:\n        x = t.num() + 1",
     "with t, Plain(): pass",
     "a, b = stream()",
+    "if t.ring(): pass",
+    "assert not t.ring()",
+    "class Inner:\n        assert t.ring()",
+    "assert (t.ring()), 'no ring'",
     "x = [1, t.ring()]; x.sort()",
 ]
 UNSAFE = {

@@ -29,6 +29,8 @@ A name that may also be None is left alone.
 ## Fix
 `await` is put before the call where the function around is async: safe where the definition proves it, and withheld
 where a second fault would come to light. In a sync function `duotone.run(…)` is offered, which is unsafe.
+Of a coroutine that gives nothing, whose result is always false, `assert check()` becomes `await check()`, and no other
+condition has a fix.
 """
 
 from __future__ import annotations
@@ -37,6 +39,7 @@ from duotone.analyzer.findings import Severity
 from duotone.analyzer.flow.verdicts import Verdict
 from duotone.analyzer.rules.lost import report
 from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.uncovered import gives_nothing
 from duotone.analyzer.rules.writer import Writer
 
 __all__ = ["SEVERITY", "on_verdict"]
@@ -46,4 +49,7 @@ SEVERITY = Severity.ERROR
 
 def on_verdict(rule: Rule, verdict: Verdict, writer: Writer) -> None:
     """Report a coroutine whose truth is asked."""
-    report(rule, verdict, writer, "the coroutine of {name} is always true here; its result was meant")
+    # What gives nothing was written there to be done, and awaited it would always be false.
+    is_meant = not gives_nothing(verdict.site)
+    end = "its result was meant" if is_meant else "nobody awaits it, so it does not run"
+    report(rule, verdict, writer, f"the coroutine of {{name}} is always true here; {end}", is_result_meant=is_meant)

@@ -17,7 +17,7 @@ from duotone.analyzer.rules.chains import Chain, awaited_chain
 from duotone.analyzer.rules.seams import why_async
 from duotone.analyzer.rules.writer import Writer
 
-__all__ = ["await_it", "enter_it", "iterate_it", "keep_it", "start_it", "stop_awaiting", "wait_for_it"]
+__all__ = ["await_it", "do_it", "enter_it", "iterate_it", "keep_it", "start_it", "stop_awaiting", "wait_for_it"]
 
 
 def wait_for_it(writer: Writer, site: Site, ran: Ran) -> Fix | None:
@@ -52,6 +52,18 @@ def start_it(writer: Writer, site: Site, ran: Ran) -> Fix | None:
     if not writer.layout.is_there(node) or not writer.layout.takes_await(node, ran.node):
         return None
     return _fix("make a task of it", mending.started(writer, node), is_safe=False)
+
+
+def do_it(writer: Writer, site: Site, ran: Ran) -> Fix | None:
+    """Offer to await what gives nothing in place of the `assert` that asks for it, and would always fail."""
+    node, layout = site.node, writer.layout
+    statement = layout.parents.get(node)
+    if not isinstance(node, ast.Call) or not isinstance(statement, ast.Assert) or not _may_await(writer, ran):
+        return None
+    if statement.test is not node or not layout.takes_await(node, ran.node) or not layout.is_there(node):
+        return None
+    is_safe = not site.doubt and _fits(site, node)
+    return _fix("await it in place of the `assert`", mending.unasserted(writer, statement), is_safe=is_safe)
 
 
 def _result(site: Site) -> Value:

@@ -65,7 +65,10 @@ def used_as(use: Use | None) -> str:
 
 
 def report(rule: Rule, verdict: Verdict, writer: Writer, message: str, *, is_result_meant: bool = True) -> None:
-    """Write the finding with everything that proves it; `await` helps where the result of the coroutine was meant."""
+    """Write the finding with everything that proves it.
+
+    Where the result of the coroutine was not meant, `await` helps only in place of what asks for it.
+    """
     site = verdict.site
     proof = shown(writer, verdict)
     if site.callee is not None and site.via is None and (name := name_at(site.node, site.callee)):
@@ -84,8 +87,8 @@ def report(rule: Rule, verdict: Verdict, writer: Writer, message: str, *, is_res
     is_future = wants_future(verdict)
     next_faults = [] if is_future else missing(site, writer)
     proof += next_faults
-    mend = fixes.start_it if is_future else fixes.wait_for_it
-    can_mend = is_result_meant and not next_faults and not _may_suspend(verdict)
+    mend = fixes.do_it if not is_result_meant else fixes.start_it if is_future else fixes.wait_for_it
+    can_mend = not next_faults and not _may_suspend(verdict)
     fix = mend(writer, site, verdict.ran) if can_mend else None
     if fix is not None and verdict.confidence < Confidence.CERTAIN:
         # That the result was meant is told by what others do, who may have other reasons.

@@ -23,6 +23,7 @@ __all__ = [
     "renamed",
     "started",
     "turned_with",
+    "unasserted",
     "unawaited",
 ]
 
@@ -55,6 +56,19 @@ def unawaited(writer: Writer, node: ast.Await) -> list[Edit]:
             start, end = (start[0], start[1] - 1), (end[0], end[1] + 1)
     edits = [writer.replace(start, first, "")]
     return edits if last == end else [*edits, writer.replace(last, end, "")]
+
+
+def unasserted(writer: Writer, node: ast.Assert) -> list[Edit]:
+    """Await what is asserted, without the message; nothing where parentheses stand around one of both."""
+    layout = writer.layout
+    start, end, message = layout.start(node), layout.end(node), node.msg
+    edits = [writer.replace(start, (start[0], start[1] + len("assert")), "await")]
+    if message is None:
+        return edits
+    last = layout.end(node.test)
+    if layout.between(last, layout.start(message)).strip() != "," or layout.end(message) != end:
+        return []
+    return [*edits, writer.replace(last, end, "")]
 
 
 def renamed(writer: Writer, node: ast.Call, name: str) -> Edit:

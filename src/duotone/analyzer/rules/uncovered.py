@@ -11,7 +11,7 @@ from duotone.analyzer.link.symbols import ClassSymbol
 from duotone.analyzer.link.values import NONE, Instance, Value, options
 from duotone.analyzer.rules.writer import Writer, short
 
-__all__ = ["missing"]
+__all__ = ["gives_nothing", "missing"]
 
 _MAPPING = frozenset({"get", "items", "keys", "values", "setdefault"})
 _NEEDS = {
@@ -44,14 +44,26 @@ def missing(site: Site, writer: Writer) -> list[Step]:
     ]
 
 
+def gives_nothing(site: Site) -> bool:
+    """Tell whether all that awaiting a coroutine gives is None; an empty method may be overridden."""
+    if site.callee is None or site.made is None or site.made.awaited() is not NONE:
+        return False
+    return _is_told(site) or not site.callee.outline.is_stub
+
+
 def _is_known(result: Value, site: Site) -> bool:
-    """Tell whether it is known all that a result has; a method that just returns nothing may be overridden."""
+    """Tell whether it is known all that a result has."""
     if result is NONE:
-        is_told = site.callee is not None and (bool(site.callee.outline.annotation) or site.callee.owner is None)
-        return is_told and all(use.kind not in {"absence", "identity"} for use in site.uses)
+        return _is_told(site) and all(use.kind not in {"absence", "identity"} for use in site.uses)
     if not isinstance(result, Instance) or result.symbol.name in _ANYTHING:
         return False
     return result.symbol.module.kind == "project" or result.symbol.module.name == "builtins"
+
+
+def _is_told(site: Site) -> bool:
+    """Tell whether a function is sure to give nothing where it returns nothing; a method may be overridden."""
+    callee = site.callee
+    return callee is not None and (bool(callee.outline.annotation) or callee.owner is None)
 
 
 def _lacks(result: Value, use: Use) -> str:

@@ -21,6 +21,6 @@ class Wiki:
         return text
 
     def preview(self, user: str) -> str:
-        if (allowed := self.permissions.may_write(user)):  # expect: DUO103
+        if allowed := self.permissions.may_write(user):  # expect: DUO103
             return "writable"
         return "read-only"
