@@ -42,6 +42,7 @@ _KEEPS = re.compile(r"([\w.]*\.)?(cached_property|(lru_)?cache(\(.*\))?)", re.DO
 _REMEMBERS = re.compile(r"(functools\.)?(cache|lru_cache(\((maxsize=)?(None|[1-9]\d*)?\))?)")
 """Decorators that keep the result of a function without parameters as long as the process is there."""
 _FUTURE = re.compile(r"(deferred|future|promise|task)(\(\))?$", re.IGNORECASE)
+_MAPPING = re.compile(r"\b(Dict|dict|Mapping|MutableMapping)\b")
 _AWAITED = frozenset({"coroutine", "stream", "call"})
 """What a function may have made that lacks its `await`."""
 _GLOBAL = ("global ",)
@@ -93,7 +94,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("remade", symbol.owner is not None and outline.is_async and is_remade(symbol.owner)),
         ("gives", any(value is not NONE or _is_handed_on(ran, node) for value, node in ran.returned)),
         ("open", symbol.owner is not None and any(_is_left_to_others(symbol.owner, one) for one in ran.returned)),
-        ("maps", outline.is_async and any(_is_of_mappings(value) for value, _ in ran.returned)),
+        ("maps", outline.is_async and any(_is_of_mappings(value) or _maps(ran, node) for value, node in ran.returned)),
         ("vague", bool(ran.returned) and all(_is_vague(value) for value, _ in ran.returned)),
         (
             "starts",
@@ -219,6 +220,30 @@ def _is_of_mappings(value: Value) -> bool:
     """Tell whether a value is a dictionary, or a container of some."""
     found = [option for option in options(value) if isinstance(option, Instance)]
     return any(one.symbol.name == "builtins.dict" or any(map(_is_of_mappings, one.args)) for one in found)
+
+
+def _maps(ran: Ran, returned: ast.Return) -> bool:
+    """Tell whether what is returned by name is declared in the body to hold dictionaries too, or is given some."""
+    name = returned.value.id if isinstance(returned.value, ast.Name) else ""
+    if not name:
+        return False
+    for part in walk(ran.node):
+        match part:
+            case ast.AnnAssign(target=ast.Name(id=target)) if target == name:
+                if _MAPPING.search(ast.unparse(part.annotation)):
+                    return True
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=target), attr="append"), args=[item]) if target == name:
+                if _is_mapping(item):
+                    return True
+            case _:
+                pass
+    return False
+
+
+def _is_mapping(node: ast.expr) -> bool:
+    """Tell whether an expression is written as a dictionary."""
+    is_made = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "dict"
+    return is_made or isinstance(node, ast.Dict | ast.DictComp)
 
 
 def _is_begun(value: Value) -> bool:
