@@ -177,6 +177,7 @@ class Body(Frame):
         container = self.of(target.value)
         self.use(container, "subscript", target)
         self.use(self.of(target.slice), "key", target.slice)
+        self.note_put(target)
         if placing.put(self, target.value, value, target) or self.watcher.put(container, value, target):
             return
         if sites_in(value) and self.watcher.is_dead_end(target.value):

@@ -216,11 +216,14 @@ class Frame(Expressions):
         if self.is_from_await(source):
             self.from_await.update(part.id for part in walk(target) if isinstance(part, ast.Name))
 
+    def note_put(self, target: ast.Subscript) -> None:
+        """`name[key] = …`: who puts something under a key has a mapping there, whatever it is declared to be."""
+        if isinstance(target.value, ast.Name) and _is_text(target.slice):
+            self.from_await.discard(target.value.id)
+
     def indexed(self, owner: Value, node: ast.Subscript) -> None:
         """`owner[key]`: an object that an await gave may not be a mapping."""
-        key = node.slice
-        is_text = isinstance(key, ast.Constant) and isinstance(key.value, str)
-        if is_text and isinstance(owner, Instance) and self.is_from_await(node.value):
+        if _is_text(node.slice) and isinstance(owner, Instance) and self.is_from_await(node.value):
             self.watcher.lacking(owner, node, "__getitem__")
 
     def await_(self, node: ast.Await) -> Value:
@@ -351,6 +354,11 @@ class Frame(Expressions):
         value = super().list_display(node)
         self.watcher.displayed(node, value)
         return value
+
+
+def _is_text(key: ast.expr) -> bool:
+    """Tell whether a key is written as text."""
+    return isinstance(key, ast.Constant) and isinstance(key.value, str)
 
 
 def _is_unclear(value: Value) -> bool:

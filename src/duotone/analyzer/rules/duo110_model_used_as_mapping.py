@@ -25,8 +25,9 @@ async def label(client):
 
 ## When it stays silent
 Classes with a base that can't be read, and those with `__getattr__`, may have anything. A function that is seen to
-return dictionaries, or to put some into the list that it returns, is believed, and not its annotation. In tests, which
-would fail on it, the finding is only possible.
+return dictionaries, or to put some into the list that it returns, is believed, and not its annotation. Neither is
+that of an object into which the same function has put something under a key before. In tests, which would fail on it,
+the finding is only possible.
 
 ## Fix
 None; which attribute was meant is for the author to say.
