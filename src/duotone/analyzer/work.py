@@ -172,12 +172,13 @@ class _Finder:
             return None
         return Found(name, os.fspath(found), "stub", found.stem == "__init__", self._outline(os.fspath(found)))
 
-    def meant(self, name: str, near: str) -> str:
+    def meant(self, name: str, near: str) -> str | None:
         modules = self.shared.modules
-        path = modules.path_of(name, Path(near))
-        if path is None or path == modules.path_of(name) or modules.kind_of(path) != "project":
-            return name
-        return modules.name_of(path)
+        path, shared = modules.path_of(name, Path(near)), modules.path_of(name)
+        if path is not None and path != shared and modules.kind_of(path) == "project":
+            return modules.name_of(path)
+        # What a file means by its own name can't be found by it where all others mean the file.
+        return None if shared == Path(near) and modules.is_of_its_name(name, Path(near)) else name
 
     def _outline(self, path: str) -> Outline:
         shared = self.shared

@@ -106,6 +106,20 @@ def test_a_package_deep_inside_never_stands_for_a_library_of_its_name(tmp_path: 
     assert modules.path_of("parts", near=tmp_path / "home/parts/zha/api.py") is None
 
 
+@pytest.mark.parametrize("name", ["cogs/redis.py", "bot/cogs/redis.py", "jobs/redis.py"])
+def test_what_a_module_imports_by_its_own_name_is_another(tmp_path: Path, name: str) -> None:
+    names = (name, "bot/cogs/__init__.py", "cogs/__init__.py", "jobs/other.py", "main.py")
+    assert project(tmp_path, *names).path_of("redis", tmp_path / name) is None
+    library = venv(tmp_path, "redis/__init__.py") / "lib/python3.12/site-packages/redis/__init__.py"
+    assert project(tmp_path, *names).path_of("redis", tmp_path / name) == library
+
+
+def test_a_module_in_a_root_imports_itself_by_its_name(tmp_path: Path) -> None:
+    modules = project(tmp_path, "redis.py", "main.py", "jobs/tools.py", "jobs/other.py")
+    assert modules.path_of("redis", tmp_path / "redis.py") == tmp_path / "redis.py"
+    assert modules.path_of("tools", tmp_path / "jobs/other.py") == tmp_path / "jobs/tools.py"
+
+
 def test_two_services_with_one_package_name_each_see_their_own(tmp_path: Path) -> None:
     modules = project(
         tmp_path,

@@ -53,8 +53,11 @@ class Finder(typing.Protocol):
         """The stub beside a module; None where there is none."""
         ...
 
-    def meant(self, name: str, near: str) -> str:
-        """The dotted name by which everybody knows the module that a file, `near`, imports as `name`."""
+    def meant(self, name: str, near: str) -> str | None:
+        """The dotted name by which everybody knows the module that a file, `near`, imports as `name`.
+
+        None where nobody but the file itself has that name.
+        """
         ...
 
 
@@ -70,7 +73,7 @@ class Project:
         self.touch = self.traces.touch
         self._modules: dict[str, ModuleSymbol | None] = {}
         self._stubs: dict[str, ModuleSymbol | None] = {}
-        self._meant: dict[tuple[str, str], str] = {}
+        self._meant: dict[tuple[str, str], str | None] = {}
         self._builtins: dict[str, Value] = {}
 
     # Modules, and who asked them.
@@ -103,13 +106,14 @@ class Project:
         """The module that an import means where it stands: several parts of a project may have one of this name."""
         if importer.kind != "project":
             return self.module(name)
-        key = (os.path.dirname(importer.path), name)  # noqa: PTH120  # once for each import
+        directory, file = os.path.split(importer.path)
+        key = (importer.path if file.partition(".")[0] == name else directory, name)
         for part in name.split("."):
             self.touch(f"%{part}")
-        meant = self._meant.get(key)
-        if meant is None:
-            meant = self._meant[key] = self.finder.meant(name, importer.path)
-        return self.module(meant)
+        if key not in self._meant:
+            self._meant[key] = self.finder.meant(name, importer.path)
+        meant = self._meant[key]
+        return self.module(meant) if meant is not None else None
 
     def file(self, name: str, path: str, outline: Outline, *, is_package: bool) -> ModuleSymbol:
         """A file whose name leads elsewhere, or nowhere, as a module of its own."""

@@ -74,6 +74,9 @@ class Modules:
         compiled modules without stubs have none.
         """
         bases = self._bases(name.partition(".")[0], near)
+        if near is not None and self.is_of_its_name(name, near):
+            found = self._first_file(name, [base for base in bases.order if base.directory != above(os.fspath(near))])
+            return None if found is None else self._path(found)
         if not bases.is_shared:
             found = self._first_file(name, bases.order) or self._names.paths.get(name)
             return None if found is None else self._path(found)
@@ -81,6 +84,12 @@ class Modules:
             found = self._names.paths.get(name) or self._first_file(name, bases.order)
             self._results[name] = None if found is None else self._path(found)
         return self._results[name]
+
+    def is_of_its_name(self, name: str, near: Path) -> bool:
+        """Whether a file imports its own name, which means another module unless its directory is a root."""
+        directory, last = os.path.split(os.fspath(near))
+        is_root = self._names.is_main(directory) and not self._names.has_init(directory)
+        return name == split_suffix(last)[0] and not is_root
 
     def stub_of(self, path: Path) -> Path | None:
         """Return the stub beside a source file: the source has the bodies, the stub has the types."""
