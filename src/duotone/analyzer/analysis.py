@@ -142,7 +142,7 @@ def _function(file: File, writer: Writer, ran: Ran) -> FunctionFact:
     overrides = list(_overridden(ran))
     marks = sorted({*marks_of(file, ran)})
     name = ran.name or f"{file.module.name}:"
-    chosen = [] if ran.is_async or ran.symbol is None else [*branches.chosen_lines(node.body)]
+    chosen = [] if ran.is_async else [*branches.chosen_lines(node.body)]
     decided: list[deciding.Decided] = []
     is_plain = not ran.is_async and bool(calls or loops)
     is_blocking = bool(blocking) or (ran.is_async and "asks" in marks)

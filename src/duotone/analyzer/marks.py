@@ -10,6 +10,7 @@ from duotone.analyzer.flow import asking, branches
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.keeping import made_as
 from duotone.analyzer.flow.lending import calls_what_it_is_given, lends_loop, runs_in_browser
+from duotone.analyzer.flow.memos import fills_memo
 from duotone.analyzer.flow.saying import says_why_async
 from duotone.analyzer.flow.sleeping import only_sleeps
 from duotone.analyzer.knowledge.standard import INERT
@@ -56,6 +57,8 @@ def marks_of(file: File, ran: Ran) -> Iterator[str]:
     yield from _circumstances(file, ran)
     if only_sleeps(file, ran):
         yield "sleeps"
+    if fills_memo(file, ran):
+        yield "fills"
 
 
 def _marks(ran: Ran) -> Iterator[str]:

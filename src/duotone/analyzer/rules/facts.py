@@ -47,18 +47,19 @@ class FunctionFact(typing.NamedTuple):
     "ignores" (parameters that it is given), "face" (of another class), "fallback" (for another), "injected" (something
     is made as a default), "meant" (a docstring says why it is async), "suspends", "sleeps" (or waits for a task that it
     keeps, and otherwise for functions of the project), "method", "decorated", "keeps" (its first result), "remembers"
-    (its only result), "drops" (what a call gives that can't be read), "foreign" (a base that can't be read),
-    "protocol", "remade" (a call makes another of its class), "nested", "asks" (on which thread it is), "answers" (with
-    the loop that it is on, or None), "insists" (that none is running), "sets" (the loop of its thread), "lends" (a new
-    one to what comes next), "entrusts" (that to what has no name), "browser" (it runs there), "once" (it starts a loop,
-    and keeps in a global name what comes of it), "equipped" (with a loop, by fixtures), "replaces" (what it calls, as
-    tests do), "gives" (something other than None), "open" (what another method of its object gives, which its class
-    doesn't know), "vague" (something that can't be read), "starts" (a task is among what it returns), "lasting" (what
-    its object keeps may be one, and is), "streams" (an async generator is), "either" (a coroutine is), "@" with the
-    name of each decorator, and "=" with that of each plain function whose awaitable it returns as its own. `inner` are
-    the functions within it that it returns, `chosen` the first and last lines of what a plain one does in some cases
-    only, and `decided` those of what it does only with some values of a parameter, and which. There `@` and a line
-    stand for what the call on it gave, and `@` alone for the loop that it runs on.
+    (its only result), "fills" (by hand what it gives from then on), "drops" (what a call gives that can't be read),
+    "foreign" (a base that can't be read), "protocol", "remade" (a call makes another of its class), "nested", "asks"
+    (on which thread it is), "answers" (with the loop that it is on, or None), "insists" (that none is running), "sets"
+    (the loop of its thread), "lends" (a new one to what comes next), "entrusts" (that to what has no name), "browser"
+    (it runs there), "once" (it starts a loop, and keeps in a global name what comes of it), "equipped" (with a loop, by
+    fixtures), "replaces" (what it calls, as tests do), "gives" (something other than None), "open" (what another method
+    of its object gives, which its class doesn't know), "vague" (something that can't be read), "starts" (a task is
+    among what it returns), "lasting" (what its object keeps may be one, and is), "streams" (an async generator is),
+    "either" (a coroutine is), "@" with the name of each decorator, and "=" with that of each plain function whose
+    awaitable it returns as its own. `inner` are the functions within it that it returns, `chosen` the first and last
+    lines of what a plain one, or a module, does in some cases only, and `decided` those of what it does only with some
+    values of a parameter, and which. There `@` and a line stand for what the call on it gave, and `@` alone for the
+    loop that it runs on.
     """
 
     name: str

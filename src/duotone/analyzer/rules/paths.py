@@ -11,7 +11,7 @@ from duotone.analyzer.flow.needing import OBJECT
 from duotone.analyzer.rules.facts import CallFact, FunctionFact
 from duotone.analyzer.rules.program import Program
 
-__all__ = ["Path", "paths"]
+__all__ = ["Path", "choices", "paths"]
 
 _LONGEST = 12
 _SHORT, _FAR = 2, 3
@@ -154,11 +154,11 @@ class _Ways:
             return None
         calls, last, end = steps
         links = [(one.name, step.callee, self.program.call_place(one, step)) for one, step in calls]
-        choices = sum(_choices(one, step.line) for one, step in calls[1:]) + _choices(last, end[1])
+        made = sum(choices(one, step.line) for one, step in calls[1:]) + choices(last, end[1])
         if self.what == "loops" and self._is_done_before(last):
-            choices += _MOST_CHOICES + 1
+            made += _MOST_CHOICES + 1
         advice = "".join(f"; use {instead}" for instead in end[3:])
-        return Path(function.name, links[0][2], links, end[0], advice, self.program.call_place(last, end), choices)
+        return Path(function.name, links[0][2], links, end[0], advice, self.program.call_place(last, end), made)
 
     def _is_done_before(self, function: FunctionFact) -> bool:
         """Tell whether a function starts a loop once, and plain code calls it too, which mostly comes first."""
@@ -178,7 +178,7 @@ class _Ways:
         own: Sequence[_End] = () if self.ends[function.name] else getattr(function, self.what)
         ends = self.program.reached(function, own, known)
         if ends:
-            return [(caller, call)], function, min(ends, key=lambda one: _choices(function, one[1]))
+            return [(caller, call)], function, min(ends, key=lambda one: choices(function, one[1]))
         for step in self._next(function, known):
             rest = self._steps(function, step, known, seen)
             if rest is not None:
@@ -192,9 +192,9 @@ class _Ways:
         leading = [call for call in function.calls if call.callee in self.ends]
         leading = [call for call in leading if self.program.runs_on_the_spot(function, call)]
         calls = self.program.reached(function, leading, values)
-        return sorted(calls, key=lambda call: (self.ends[call.callee], _choices(function, call.line)))
+        return sorted(calls, key=lambda call: (self.ends[call.callee], choices(function, call.line)))
 
 
-def _choices(function: FunctionFact, line: int) -> int:
+def choices(function: FunctionFact, line: int) -> int:
     """How many choices a function has made where a line is run."""
     return sum(first <= line <= last for first, last in function.chosen)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 
-from duotone.analyzer.rules.paths import Path
+from duotone.analyzer.findings import Place
+from duotone.analyzer.rules.paths import Path, choices
 from duotone.analyzer.rules.program import Program
 
 __all__ = ["Remembering"]
@@ -30,6 +32,8 @@ class Remembering:
 
     def is_mostly_over(self, path: Path) -> bool:
         """Tell whether others are likely to have filled what lies on a way, so that it ends there."""
+        if any(self._is_filled_by_hand(*link) for link in path.links):
+            return True
         callees = [callee for _, callee, _ in path.links]
         return any(map(self._remembers, callees)) and self._first.get(callees[0]) is not path
 
@@ -39,6 +43,30 @@ class Remembering:
     def _is_filled_by_a_module(self, name: str) -> bool:
         """Tell whether a module calls a function when it is imported, before there is a loop."""
         return any("module" in caller.marks for caller, _ in self._program.callers(name))
+
+    def _is_filled_by_hand(self, caller: str, callee: str, place: Place) -> bool:
+        """Tell whether a call asks for what was kept when a module was imported, and not to have it made anew."""
+        if "fills" not in self._program.marks(callee) or callee not in self._filled_on_import:
+            return False
+        calls = self._program.functions[caller].calls
+        here = [call for call in calls if (call.callee, call.line, call.column) == (callee, place.line, place.column)]
+        return not any(set(call.given.values()) - {"False", "None"} for call in here)
+
+    @functools.cached_property
+    def _filled_on_import(self) -> set[str]:
+        """The plain functions that modules call when they are imported, and those that these call, in all cases."""
+        program = self._program
+        waiting = [one for one in program.functions.values() if "module" in one.marks and not program.is_test(one.name)]
+        found: set[str] = set()
+        for function in waiting:
+            for call in function.calls:
+                callee = program.functions.get(call.callee)
+                if callee is None or call.callee in found or choices(function, call.line):
+                    continue
+                if not {"async", "generator"}.intersection(callee.marks):
+                    found.add(call.callee)
+                    waiting.append(callee)
+        return found
 
     def _rank(self, path: Path) -> tuple[bool, bool, bool]:
         """What the project calls itself mostly comes before what it leaves to be called, such as handlers."""
