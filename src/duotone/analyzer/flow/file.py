@@ -34,6 +34,8 @@ class File(Following):
         self, project: Project, module: ModuleSymbol, tree: ast.Module, source: str, unread: Sequence[int] = ()
     ) -> None:
         super().__init__(project, module, tree, source, unread)
+        self.on_own_loops: set[str] = set()
+        """Async functions that a framework runs on a loop for each request."""
         self._bodies: list[Body] = []
 
     def run(self) -> None:
@@ -183,6 +185,8 @@ class File(Following):
         for part in node.decorator_list:
             value = frame.of(part)
             name = known.dotted(value) or known.dotted(frame.of(part.func) if isinstance(part, ast.Call) else value)
+            if symbol.outline.is_async and known.has_loop_for_each(frame.of(getattr(part, "func", part))):
+                self.on_own_loops.add(symbol.name)
             if known.offloads_decorated(name):
                 self.offloaded.add(symbol.name)
                 takers.clear()

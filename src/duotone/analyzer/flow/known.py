@@ -277,6 +277,15 @@ def offloads_decorated(name: str) -> bool:
     return name in frameworks.OFFLOADING
 
 
+def has_loop_for_each(decorator: Value) -> bool:
+    """Tell whether a framework runs what a decorator is put on for each request on a loop of that request alone."""
+    name = dotted(decorator)
+    owner = decorator.bound if isinstance(decorator, FunctionObject) else None
+    classes = [one.name for one, _ in owner.symbol.mro] if isinstance(owner, Instance) else []
+    names = [name, *(f"{one}.{name.rpartition('.')[2]}" for one in classes)]
+    return any(one in frameworks.LOOP_FOR_EACH for one in names)
+
+
 def is_model(name: str) -> bool:
     """Tell whether a foreign base is known to make objects with attributes and no items."""
     return name in {"pydantic.BaseModel", "pydantic.main.BaseModel", "sqlmodel.SQLModel", "msgspec.Struct"}

@@ -11,9 +11,10 @@ from typing import Final
 
 from duotone.analyzer.knowledge.rows import Slot, names, slot_table
 
-__all__ = ["EITHER_BASES", "INJECTED", "OFFLOADED", "OFFLOADING", "REGISTERING"]
+__all__ = ["EITHER_BASES", "INJECTED", "LOOP_FOR_EACH", "OFFLOADED", "OFFLOADING", "REGISTERING"]
 
 _HTTP = "delete get head options patch post put"
+_FLASK = f"{_HTTP} after_request before_request errorhandler route teardown_request"
 _AGENT = "instructions output_validator system_prompt tool tool_plain"
 
 OFFLOADING: Final = names(
@@ -49,6 +50,16 @@ REGISTERING: Final = names(
     )
 )
 """Decorators that take note of a function and give it back as it is, where the package itself can't be read."""
+
+LOOP_FOR_EACH: Final = names(
+    (
+        ("flask.Blueprint", f"{_FLASK} app_errorhandler before_app_request"),
+        ("flask.Flask", _FLASK),
+        ("flask.app.Flask", _FLASK),
+        ("flask.blueprints.Blueprint", f"{_FLASK} app_errorhandler before_app_request"),
+    )
+)
+"""Decorators that run an async function to its end for each request, on the thread and on a loop of that request."""
 
 INJECTED: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
     (

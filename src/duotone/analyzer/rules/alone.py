@@ -41,9 +41,10 @@ def kept(file: File) -> dict[str, Any]:
     What a loop is begun with has it until its first `await`, whichever way it goes. "managers" are async context
     managers, "lifespans" the names of what is given as the lifespan of an application, and "drivers" functions that
     take the steps of a coroutine themselves, so that it needs no loop. "databases" are the kinds of those that have an
-    address in the file. "settled" are lines on which a result is there, by what the function, or who takes one of the
-    parameters in "settles", has waited for. "boards" are the lines of what another runtime runs,
-    and "terminals" those of blocks that have the terminal for themselves.
+    address in the file. "views" are functions that a framework gives a loop for each request. "settled" are lines on
+    which a result is there, by what the function, or who takes one of the parameters in "settles", has waited for.
+    "boards" are the lines of what another runtime runs, and "terminals" those of blocks that have the terminal for
+    themselves.
     """
     source = file.source
     runs = _RUN.findall(source) if ".run(" in source else ()
@@ -66,6 +67,7 @@ def kept(file: File) -> dict[str, Any]:
         "lifespans": lifespans,
         "rows": [*_rows(file)],
         "runs": run_to_end(file),
+        "views": sorted(file.on_own_loops),
         "runners": runners(file),
         "settled": {ran.name: found for ran in file.ran if (found := settled(source, ran))},
         "settles": [target for ran in file.ran for target in settles(source, ran)],

@@ -77,6 +77,7 @@ def apart(program: Program, kept: Mapping[str, Mapping[str, Any]]) -> set[str]:
     """The async functions that nobody awaits but such coroutines, which start nothing beside them.
 
     So nothing else is on their loop. What a program runs itself isn't handed to anybody, and may be all that there is.
+    A framework may run each request so.
     """
     starting = {name for one in kept.values() for name in one["starters"]}
     found: set[str] = set()
@@ -86,6 +87,10 @@ def apart(program: Program, kept: Mapping[str, Mapping[str, Any]]) -> set[str]:
             tree = _tree(program, begun)
             if tree.isdisjoint(starting):
                 found |= _only(program, tree, driver)
+    for view in (name for one in kept.values() for name in one["views"] if name in program.functions):
+        tree = _tree(program, [view])
+        if tree.isdisjoint(starting) and all(program.is_test(caller.name) for caller, _ in program.callers(view)):
+            found |= {view, *_only(program, tree, view)}
     return found
 
 

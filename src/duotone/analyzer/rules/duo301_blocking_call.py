@@ -54,7 +54,7 @@ No more than possible (`--min-confidence possible`):
 - a question to the user, `input()`, in a file that starts nothing beside it, or in a coroutine that a command runs, and
   nothing else with it;
 - what a program does before the first `await` of what it runs;
-- what a thread or a callback runs on a loop of its own, and starts nothing beside it;
+- what a thread or a callback runs on a loop of its own, and starts nothing beside it, as Flask does for each request;
 - what a `lifespan` does, or functions that only it awaits, while no request is served;
 - one row through SQLAlchemy in a project whose databases are all of SQLite by their addresses;
 - what is in a file whose coroutines are driven by `send(None)`, without a loop;

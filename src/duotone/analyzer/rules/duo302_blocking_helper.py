@@ -48,11 +48,11 @@ remembers (`functools.cache`) is told once, and is no more than possible for tho
 where a module has asked for it when it was imported; so is what a function has kept by hand by then, in a global name
 or in the only object of a class. Results of what was awaited until it was `done()` are there. Sleeping for a few
 milliseconds doesn't count. Tests hold up nobody else, nor does what comes before anything else can run, nor what a
-thread or a callback runs alone on a loop of its own, nor a `lifespan`, which no request runs beside, nor a question to
-the user where nothing is started beside it, as in a coroutine that is all that a command runs, and a way through more
-than one branch, or of more than three calls and through one, depends on many conditions; these are no more than
-possible, as is what needs modules of MicroPython, where there is no thread to go to. What blocks in a route that should
-be plain is told there, by DUO204.
+thread or a callback runs alone on a loop of its own, as Flask does each request, nor a `lifespan`, which no request
+runs beside, nor a question to the user where nothing is started beside it, as in a coroutine that is all that a command
+runs, and a way through more than one branch, or of more than three calls and through one, depends on many conditions;
+these are no more than possible, as is what needs modules of MicroPython, where there is no thread to go to. What blocks
+in a route that should be plain is told there, by DUO204.
 
 ## Fix
 None here; offload the call, or make the helper async. The message names the async twin of the helper where it has one,
