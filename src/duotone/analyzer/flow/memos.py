@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from duotone.analyzer.flow.seen import Ran, Seen
 from duotone.analyzer.parsing.walking import all_params, walk
 
-__all__ = ["fills_memo"]
+__all__ = ["fills_memo", "lines_without_entry"]
 
 
 def fills_memo(file: Seen, ran: Ran) -> bool:
@@ -81,3 +81,30 @@ def _assigned(statements: Sequence[ast.stmt]) -> Iterator[str]:
             yield from map(ast.unparse, part.targets)
         elif isinstance(part, ast.AnnAssign) and part.value is not None:
             yield ast.unparse(part.target)
+
+
+def lines_without_entry(function: ast.FunctionDef) -> list[tuple[int, int]]:
+    """The first and the last lines of what a function does where a look-up by key failed, and keeps under that key."""
+    found: list[Sequence[ast.stmt]] = []
+    body = function.body
+    for index, one in enumerate(body):
+        match one:
+            case ast.If(test=ast.Compare(ops=[ast.NotIn()], comparators=[table]), body=missing, orelse=[]):
+                found += [missing] if _puts(table, missing) else []
+            case ast.If(test=ast.Compare(ops=[ast.In()], comparators=[table]), body=[*_, ast.Return()]):
+                found += [body[index + 1 :]] if _puts(table, body[index + 1 :]) else []
+            case ast.Try(body=[*_, ast.Return(value=ast.Subscript() as entry)], handlers=[handler]):
+                rest = [*handler.body, *body[index + 1 :]]
+                found += [rest] if "KeyError" in ast.unparse(handler.type or handler) and _puts(entry, rest) else []
+            case _:
+                pass
+    return [(rest[0].lineno, rest[-1].end_lineno or rest[-1].lineno) for rest in found]
+
+
+def _puts(table: ast.expr, statements: Sequence[ast.stmt]) -> bool:
+    """Tell whether statements put something into what was looked up in, by key."""
+    return any(_root(table) == text.partition("[")[0] for text in _assigned(statements) if text.endswith("]"))
+
+
+def _root(table: ast.expr) -> str:
+    return ast.unparse(table).partition("[")[0]

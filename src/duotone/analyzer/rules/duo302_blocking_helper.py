@@ -46,13 +46,14 @@ its result, what a function asks of one object that asks a database is told once
 SQLite, and what is more than two calls away is told once for each call that blocks. What a function without parameters
 remembers (`functools.cache`) is told once, and is no more than possible for those who get there through others, or
 where a module has asked for it when it was imported; so is what a function has kept by hand by then, in a global name
-or in the only object of a class. Results of what was awaited until it was `done()` are there. Sleeping for a few
-milliseconds doesn't count. Tests hold up nobody else, nor does what comes before anything else can run, nor what a
-thread or a callback runs alone on a loop of its own, as Flask does each request, nor a `lifespan`, which no request
-runs beside, nor a question to the user where nothing is started beside it, as in a coroutine that is all that a command
-runs, and a way through more than one branch, or of more than three calls and through one, depends on many conditions;
-these are no more than possible, as is what needs modules of MicroPython, where there is no thread to go to. What blocks
-in a route that should be plain is told there, by DUO204.
+or in the only object of a class. What eight or more calls reach through one helper that blocks only for keys which it
+doesn't have yet, and keeps what it finds, is told once. Results of what was awaited until it was `done()` are there.
+Sleeping for a few milliseconds doesn't count. Tests hold up nobody else, nor does what comes before anything else can
+run, nor what a thread or a callback runs alone on a loop of its own, as Flask does each request, nor a `lifespan`,
+which no request runs beside, nor a question to the user where nothing is started beside it, as in a coroutine that is
+all that a command runs, and a way through more than one branch, or of more than three calls and through one, depends on
+many conditions; these are no more than possible, as is what needs modules of MicroPython, where there is no thread to
+go to. What blocks in a route that should be plain is told there, by DUO204.
 
 ## Fix
 None here; offload the call, or make the helper async. The message names the async twin of the helper where it has one,
@@ -62,11 +63,13 @@ and a thread where plain code calls the helper too, so that it can't become asyn
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from duotone.analyzer.findings import Confidence, Finding, Severity, Step
 from duotone.analyzer.flow.file import File
 from duotone.analyzer.flow.statements import is_of_database, is_of_local_file
 from duotone.analyzer.rules.alone import Alone
+from duotone.analyzer.rules.lookups import lookups_in, told_once
 from duotone.analyzer.rules.offering import at_call
 from duotone.analyzer.rules.paths import Path, paths
 from duotone.analyzer.rules.program import Program
@@ -80,16 +83,21 @@ __all__ = ["SEVERITY", "collect", "on_program"]
 SEVERITY = Severity.WARNING
 
 
-def collect(file: File, writer: Writer) -> dict[str, str]:
-    """What the wrappers of decorators are called where they are called."""
-    return names_in(file, writer)
+def collect(file: File, writer: Writer) -> dict[str, Any]:
+    """What the wrappers of decorators are called where they are called, and where look-ups have failed."""
+    return {"names": names_in(file, writer), "lookups": lookups_in(file)}
 
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report blocking calls that async functions reach through helpers."""
+    lookups = {name: lines for file in program.files for name, lines in file.kept[rule.code]["lookups"].items()}
+    yield from told_once([*_found(rule, program)], lookups)
+
+
+def _found(rule: Rule, program: Program) -> Iterator[tuple[Path, Finding]]:
     alone = Alone(program)
     told: set[tuple[str, str]] = set()
-    names = {file.path: file.kept[rule.code] for file in program.files}
+    names = {file.path: file.kept[rule.code]["names"] for file in program.files}
     found = [path for path in paths(program, "blocking") if path.links and path.caller not in program.idle_routes]
     remembering = Remembering(program, found)
     for path in found:
@@ -114,16 +122,10 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
         ]
         remedy = at_call(program, path)
         steps.append(Step("because", f"`{path.name}` blocks{'' if remedy else path.advice}", path.end))
-        yield Finding(
-            rule.code,
-            rule.name,
-            f"`{name or short(first)}` blocks the event loop: it leads to `{path.name}`{remedy}",
-            rule.severity,
-            confidence,
-            path.start,
-            path.caller,
-            tuple(steps),
-        )
+        message = f"`{name or short(first)}` blocks the event loop: it leads to `{path.name}`{remedy}"
+        proof = tuple(steps)
+        finding = Finding(rule.code, rule.name, message, rule.severity, confidence, path.start, path.caller, proof)
+        yield path, finding
 
 
 def _confidence(program: Program, alone: Alone, path: Path) -> Confidence:
