@@ -16,6 +16,7 @@ from duotone.analyzer.link.symbols import ClassSymbol, Found, FunctionSymbol, Li
 from duotone.analyzer.link.traces import STUB, Traces
 from duotone.analyzer.link.unify import is_protocol
 from duotone.analyzer.link.values import (
+    NONE,
     UNKNOWN,
     Alias,
     ClassObject,
@@ -40,6 +41,7 @@ _DEEPEST = 40
 """Expressions that lead to one another so often lead nowhere."""
 _MAKER = re.compile(r"((?:\w+\.)*_*[A-Z]\w*)\(")
 """An expression that makes an object of a class."""
+_PLACEHOLDERS = frozenset({"builtins.bool", "builtins.float", "builtins.int", "builtins.str"})
 
 
 class Finder(typing.Protocol):
@@ -269,7 +271,7 @@ class Project:
             if symbol.is_subclass("enum.Enum") and isinstance(bindings[0], Bound):
                 return Instance(symbol)
         values += [_as_it_is(self._assigned(symbol, binding)) for binding in assigned]
-        found = union([value for value in values if value is not UNKNOWN] or [UNKNOWN])
+        found = union(_told(values))
         put = symbol.outline.attributes.get(f"{name}[]", ())
         return operations.filled(found, [self._assigned(symbol, binding) for binding in put]) if put else found
 
@@ -399,6 +401,19 @@ class Project:
     def awaited(self, value: Value) -> Value:
         """What awaiting a value gives."""
         return operations.awaited(self, value)
+
+
+def _told(values: Sequence[Value]) -> Sequence[Value]:
+    """What an attribute is known to be; None, or a number beside what can't be read, only holds the place of that."""
+    known = [value for value in values if value is not UNKNOWN]
+    if all(value is NONE for value in known):
+        return [*known, UNKNOWN]
+    return values if all(map(_holds_place, known)) else known
+
+
+def _holds_place(value: Value) -> bool:
+    """Tell whether a value is None, a number, a text, True or False."""
+    return value is NONE or (isinstance(value, Instance) and value.symbol.name in _PLACEHOLDERS)
 
 
 def _as_it_is(value: Value) -> Value:
