@@ -1,4 +1,4 @@
-"""The short words that tell the rest of the project what a function is like (see `rules.facts.FunctionFact`)."""
+"""The words that tell the rest of the project what a function is like (see `rules.facts.MARKS`)."""
 
 from __future__ import annotations
 
@@ -99,6 +99,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("open", symbol.owner is not None and any(_is_left_to_others(symbol.owner, one) for one in ran.returned)),
         ("maps", outline.is_async and any(_is_of_mappings(value) or _maps(ran, node) for value, node in ran.returned)),
         ("vague", bool(ran.returned) and all(_is_vague(value) for value, _ in ran.returned)),
+        ("untold", outline.annotation is None and any(_is_vague(value) for value, _ in ran.returned)),
         (
             "starts",
             not outline.is_async and any(_is_begun(one) for value, _ in ran.returned for one in options(value)),
@@ -116,12 +117,28 @@ def _marks(ran: Ran) -> Iterator[str]:
         if text not in BARE:
             yield f"@{text.partition('(')[0]}"
     yield from sorted({f"={one.name}" for value, _ in ran.returned for one in _handed_on(value)})
+    if symbol.owner is not None and not outline.is_async:
+        yield from sorted({f".{name}" for _, node in ran.returned for name in _left_to_own(ran, node.value)})
 
 
 def _handed_on(value: Value) -> Iterator[FunctionSymbol]:
     """The plain functions that are only said to give the awaitables of a value."""
     made = [one.callee for one in options(value) if isinstance(one, Coroutine)]
     yield from (callee for callee in made if callee is not None and not callee.outline.is_async)
+
+
+def _left_to_own(ran: Ran, node: ast.expr | None) -> Iterator[str]:
+    """The methods of its own object that a method returns the results of, as they are."""
+    if isinstance(node, ast.Name):
+        node = made_as(ran.node, node.id)
+    match node:
+        case ast.IfExp(body=first, orelse=second):
+            yield from _left_to_own(ran, first)
+            yield from _left_to_own(ran, second)
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="self" | "cls"))):
+            yield from (symbol.name for symbol, call, _ in ran.calls if call is node)
+        case _:
+            pass
 
 
 def _ignores_params(ran: Ran) -> bool:

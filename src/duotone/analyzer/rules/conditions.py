@@ -330,7 +330,17 @@ class Conditions:
         others = (*self._families.members.get(name, ()), *self._program.stand_ins(name))
         if is_nothing and "fails" in marks and not others:
             return False  # nobody comes back from it to await something
-        return not any(map(self._may_give_awaitable, others))
+        return not any(map(self._may_give_awaitable, others)) and not self._is_built_on_others(name)
+
+    def _is_built_on_others(self, name: str, *above: str) -> bool:
+        """Tell whether a method gives what another of its object does, and a class below has that be awaitable."""
+        own = {mark[1:] for mark in self._program.marks(name) if mark.startswith(".")} - {name, *above}
+        others = {other for one in own for other in (*self._families.below(one), *self._program.stand_ins(one))}
+        return any(map(self._may_remake, others)) or any(self._is_built_on_others(one, name, *above) for one in own)
+
+    def _may_remake(self, name: str) -> bool:
+        """Tell whether a method may give something to await, by its body or since nothing tells what it gives."""
+        return self._may_give_awaitable(name) or not {"starts", "untold"}.isdisjoint(self._program.marks(name))
 
     def _is_taken_for_result(self, name: str) -> bool:
         """Tell whether several calls of a plain function are seen, and all of them need more than a coroutine."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from duotone.analyzer.findings import Finding
 
-__all__ = ["NEEDING", "PLAIN", "CallFact", "ClassFact", "FileFacts", "FunctionFact"]
+__all__ = ["MARKS", "NEEDING", "PLAIN", "CallFact", "ClassFact", "FileFacts", "FunctionFact"]
 
 PLAIN = frozenset(
     {
@@ -19,6 +19,56 @@ PLAIN = frozenset(
 """Uses that need the result itself: a coroutine that meets only these was never meant to be one."""
 NEEDING = frozenset({"argument", "attribute", "iterate", "operation", "subscript", "unpack"})
 """Uses that fail on a coroutine."""
+
+MARKS: typing.Final[Mapping[str, str]] = {
+    "module": "it is the body of a module",
+    "async": "it is `async def`",
+    "generator": "it yields",
+    "stub": "it has no body",
+    "overload": "it is only declared, beside what really runs",
+    "method": "it belongs to a class",
+    "nested": "it is defined within another function",
+    "decorated": "something is around it",
+    "protocol": "its class is one that others only have to look like",
+    "foreign": "its class has a base that can't be read",
+    "library": "its class has a base in a library",
+    "remade": "a call of its class makes an object of another",
+    "face": "its class is the async face of another, which has it too",
+    "fallback": "something else has its name, where that can't be had",
+    "meant": "a docstring says why it is async",
+    "suspends": "it awaits something",
+    "sleeps": "it awaits only sleep, a task that it keeps, and functions of the project",
+    "loop": "it needs a running loop",
+    "makes": "it makes something that lacks its await",
+    "drops": "it drops what a call gives that can't be read",
+    "refuses": "it does nothing but raise",
+    "fails": "it raises in the end, whichever way it goes",
+    "ignores": "it makes nothing of parameters that it is given",
+    "injected": "a default of it is made by a call",
+    "replaces": "it replaces what it calls, as tests do",
+    "keeps": "it keeps its first result",
+    "remembers": "it keeps its only result",
+    "fills": "it keeps by hand what it gives from then on",
+    "asks": "it asks on which thread it is",
+    "answers": "it gives the loop that it is on, or None",
+    "insists": "it raises where a loop is running",
+    "sets": "it sets the loop of its thread",
+    "lends": "it sets a new loop for what comes next",
+    "entrusts": "it lends the loop to something that it is given",
+    "once": "it starts a loop, and keeps in a global name what comes of it",
+    "equipped": "fixtures give it a loop",
+    "browser": "it runs in a browser",
+    "gives": "it returns something other than None",
+    "open": "it returns what a method gives that its class doesn't know",
+    "maps": "it returns dictionaries, whatever it declares",
+    "vague": "all that it returns can't be read",
+    "untold": "something that it returns can't be read, and no annotation tells of it",
+    "starts": "a task is among what it returns",
+    "streams": "an async generator is among what it returns",
+    "either": "a coroutine is among what it returns",
+    "lasting": "it returns what its object keeps of a task, maybe",
+}
+"""What a function is like, in words that the rest of the project asks for."""
 
 
 class CallFact(typing.NamedTuple):
@@ -42,24 +92,14 @@ class FunctionFact(typing.NamedTuple):
 
     `params` says for each parameter that is untyped or a function what the body does with it: kinds of uses, those of a
     result of calling it ("()await"), "function:parameter" for where it is passed on, and "entrusted" where it goes to
-    what may run it, "welcome" where it is asked whether it can be awaited. `marks` are short words: "async",
-    "generator", "stub", "overload", "refuses" (only raises), "fails" (raises in the end, whichever way it goes),
-    "ignores" (parameters that it is given), "face" (of another class), "fallback" (for another), "injected" (something
-    is made as a default), "meant" (a docstring says why it is async), "suspends", "sleeps" (or waits for a task that it
-    keeps, and otherwise for functions of the project), "method", "decorated", "keeps" (its first result), "remembers"
-    (its only result), "fills" (by hand what it gives from then on), "drops" (what a call gives that can't be read),
-    "foreign" (a base that can't be read), "protocol", "remade" (a call makes another of its class), "nested", "asks"
-    (on which thread it is), "answers" (with the loop that it is on, or None), "insists" (that none is running), "sets"
-    (the loop of its thread), "lends" (a new one to what comes next), "entrusts" (that to what has no name), "browser"
-    (it runs there), "once" (it starts a loop, and keeps in a global name what comes of it), "equipped" (with a loop, by
-    fixtures), "replaces" (what it calls, as tests do), "gives" (something other than None), "open" (what another method
-    of its object gives, which its class doesn't know), "vague" (something that can't be read), "starts" (a task is
-    among what it returns), "lasting" (what its object keeps may be one, and is), "streams" (an async generator is),
-    "either" (a coroutine is), "@" with the name of each decorator, and "=" with that of each plain function whose
-    awaitable it returns as its own. `inner` are the functions within it that it returns, `chosen` the first and last
-    lines of what a plain one, or a module, does in some cases only, and `decided` those of what it does only with some
-    values of a parameter, and which. There `@` and a line stand for what the call on it gave, and `@` alone for the
-    loop that it runs on.
+    what may run it, "welcome" where it is asked whether it can be awaited.
+
+    `marks` are words of `MARKS`, "@" with the name of each decorator, "=" with that of each plain function whose
+    awaitable it returns as its own, and "." with that of each method of its own object whose result it returns.
+
+    `inner` are the functions within it that it returns, `chosen` the first and last lines of what a plain one, or a
+    module, does in some cases only, and `decided` those of what it does only with some values of a parameter, and
+    which. There `@` and a line stand for what the call on it gave, and `@` alone for the loop that it runs on.
     """
 
     name: str

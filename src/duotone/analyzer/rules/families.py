@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from duotone.analyzer.findings import Finding, Step
 from duotone.analyzer.rules.program import Program
@@ -147,3 +147,9 @@ class Families:
                 found.setdefault(function.name, set()).add(base)
                 found.setdefault(base, set()).add(function.name)
         return found
+
+    def below(self, name: str) -> Iterator[str]:
+        """The methods that override one."""
+        for other in self.members.get(name, ()):
+            if other in self._program.functions and name in self._program.functions[other].overrides:
+                yield other
