@@ -37,6 +37,7 @@ __all__ = [
     "fate",
     "gives_result",
     "guesses_loop",
+    "has_loop_for_each",
     "injected",
     "is_always_async",
     "is_brief",
