@@ -1,7 +1,7 @@
 """A part of a file can't be read as Python.
 
 ## What it does
-Reports the first place of a file that is no valid Python of any version up to 3.14, or that is no text.
+Reports the first place of a file that is not valid Python of any version up to 3.14, or not text at all.
 
 ## Why is this bad?
 Whatever stands there is not analyzed, so it may hide faults. The rest of the file is read as far as it goes.
@@ -20,13 +20,17 @@ async def handle():
 
 ## When it stays silent
 Syntax that is newer than the Python that runs duotone is read in full. In a function of which a part can't be read,
-nothing is said of values that have a name, since that part may use them.
+nothing is said about values that have a name, since that part may use them.
 
-The finding is only possible, and says why, where the file need not be Python: where places are to be filled in before
-(`{{ name }}` or `<name>` on the line, `{% if … %}` or `# % block …` above it, or a folder that is called
-`{{ project }}`), where a comment on the line or just above says that it is broken on purpose or tells another linter
-so (`# noqa: E999`), in data of tests whose name or text says so or that is Python 2, below folders that are for
-Python 2, and in files that the project has its own ruff, flake8 or black leave out.
+The finding is only possible (`--min-confidence possible`), and says why, where the file need not be valid Python:
+
+- a template: a placeholder (`{{ name }}` or `<name>`) on the line, `{% if … %}` or `# % block …` above it, or a folder
+  that is called `{{ project }}`;
+- code that is broken on purpose: a comment on the line or just above it says so, or tells another linter (`# noqa:
+  E999`);
+- data of tests whose name or text says that it is broken, or that is Python 2;
+- what stands below a folder for Python 2;
+- files that the project has its own ruff, flake8 or black leave out.
 
 ## Fix
 None; only the author knows what was meant.

@@ -18,8 +18,8 @@ total = price * count
 ```
 
 ## When it stays silent
-A bare `# noqa`, and codes of other tools, are none of our business. dlint has codes from DUO101 to DUO138 as well, so
-that the finding is only possible where a `noqa` names nothing else, and no comment of the project is needed here.
+A bare `# noqa`, and codes of other tools, are left alone. dlint has codes from DUO101 to DUO138 as well, so the finding
+is only possible where a `noqa` names nothing else, and no comment for duotone is in use anywhere in the project.
 
 ## Fix
 Remove the comment, or give its reason: `# duotone: allow lost-coroutine -- started by the plugin host`.

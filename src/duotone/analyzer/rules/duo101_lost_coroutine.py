@@ -1,14 +1,13 @@
 """A coroutine is made by a call that stands alone, so its body never runs.
 
 ## What it does
-Finds calls of async functions, methods and async generators as statements, whatever leads to the callee: names,
-imports,
-attributes, inheritance, factories, fixtures, containers, or a name that only async methods of the project have.
+Finds calls of async functions, methods and async generators that stand alone as statements, whatever leads to the
+callee: names, imports, attributes, inheritance, factories, fixtures, containers, or a method name that only async
+methods of the project have.
 
 ## Why is this bad?
-Calling an async function runs nothing: it makes a coroutine, and only `await` or a task runs it. Without one the work
-is lost
-without an error; at most a `RuntimeWarning` appears when the object is collected.
+Calling an async function runs nothing: it makes a coroutine, and only `await` or a task runs that. Without one the work
+is lost, without an error; at most a `RuntimeWarning` appears when the object is collected.
 
 ## Example
 ```python
@@ -23,17 +22,19 @@ async def handle(order):
 ```
 
 ## When it stays silent
-A coroutine that is awaited, gathered, scheduled as a task, kept for later, returned to a caller that awaits it,
-yielded, or given to something that can't be read is left alone, as is what stands in a block that a test expects to
-fail on entering. Under a decorator that can't be read, the awaits of
-others tell that a coroutine is left to await, unless its name says that it begins a task, or plain code drops it too.
-A plain function that is only said to give an awaitable has run: where it hands on a future or a task, its own or that
-of another such function, nothing is lost.
+A coroutine is left alone if it is awaited, gathered, scheduled as a task, kept for later, returned to a caller that
+awaits it, yielded, or given to something that can't be read. So is a call
+
+- in a block that a test expects to fail on entering;
+- below a decorator that can't be read, unless others await what such a call gives; even then, if the name of the
+  decorator says that it begins a task, or plain code drops the result too;
+- of a plain function that is only declared to give an awaitable and hands on a future or a task, its own or that of
+  another such function: it has run, and nothing is lost.
 
 ## Fix
-`await` is put before the call where the function around is async: safe where the definition proves it, and withheld
-where a second fault would come to light. In a sync function `duotone.run(…)` is offered, which is unsafe, or `_x()`
-where `x()` of the same object only has a thread do that.
+In an async function `await` is put before the call: safe where the definition proves the finding, and not offered where
+it would uncover a second fault. In a sync function `duotone.run(…)` is offered, which is unsafe, or `_x()` where `x()`
+of the same object does nothing but run that on a thread.
 """
 
 from __future__ import annotations

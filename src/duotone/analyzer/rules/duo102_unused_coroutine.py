@@ -1,7 +1,7 @@
 """A coroutine is bound to a name that nothing ever uses.
 
 ## What it does
-Finds coroutines that are assigned, also to `_`, and that no path awaits, passes on or returns.
+Finds coroutines that are assigned to a name, even to `_`, and that no path awaits, passes on or returns.
 
 ## Why is this bad?
 The name makes it look handled, but the body of the async function never runs.
@@ -19,13 +19,14 @@ async def close(session):
 ```
 
 ## When it stays silent
-A coroutine that is awaited, gathered, scheduled as a task, kept for later, returned to a caller that awaits it,
-yielded, or given to something that can't be read is left alone. Under a decorator that can't be read, the awaits of
-others tell that a coroutine is left to await, unless its name says that it begins a task, or plain code drops it too.
+A coroutine is left alone if it is awaited, gathered, scheduled as a task, kept for later, returned to a caller that
+awaits it, yielded, or given to something that can't be read. So is one from below a decorator that can't be read,
+unless others await what such a call gives; even then, if the name of the decorator says that it begins a task, or plain
+code drops the result too.
 
 ## Fix
-`await` is put before the call where the function around is async: safe where the definition proves it, and withheld
-where a second fault would come to light. In a sync function `duotone.run(…)` is offered, which is unsafe.
+In an async function `await` is put before the call: safe where the definition proves the finding, and not offered where
+it would uncover a second fault. In a sync function `duotone.run(…)` is offered, which is unsafe.
 """
 
 from __future__ import annotations

@@ -22,15 +22,16 @@ async def read(user):
 ```
 
 ## When it stays silent
-A coroutine that is awaited, gathered, scheduled as a task, kept for later, returned to a caller that awaits it,
-yielded, or given to something that can't be read is left alone.
-A name that may also be None is left alone.
+A coroutine is left alone if it is awaited, gathered, scheduled as a task, kept for later, returned to a caller that
+awaits it, yielded, or given to something that can't be read. So is a name that may also be None, since the condition
+may ask for that.
 
 ## Fix
-`await` is put before the call where the function around is async: safe where the definition proves it, and withheld
-where a second fault would come to light. In a sync function `duotone.run(…)` is offered, which is unsafe.
-Of a coroutine that gives nothing, whose result is always false, `assert check()` becomes `await check()`, and no other
-condition has a fix.
+In an async function `await` is put before the call: safe where the definition proves the finding, and not offered where
+it would uncover a second fault. In a sync function `duotone.run(…)` is offered, which is unsafe.
+
+The result of a coroutine that gives nothing is always false. So `assert check()` becomes `await check()`, and no other
+condition on it has a fix.
 """
 
 from __future__ import annotations

@@ -6,8 +6,7 @@ awaited, in the same expression or through a name; and subscripts and unpacking 
 
 ## Why is this bad?
 The coroutine has none of this: the use raises `AttributeError` or `TypeError`, compares unequal to everything, or is
-caught by
-a broad except and passes for a failure of something else.
+caught by a broad except and passes for a failure of something else.
 
 ## Example
 ```python
@@ -24,23 +23,34 @@ async def greet(client):
 ```
 
 ## When it stays silent
-A coroutine that is awaited, gathered, scheduled as a task, kept for later, returned to a caller that awaits it,
-yielded, or given to something that can't be read is left alone, unless all others await what the function gives, or
-nobody else calls it and what gets the value is plain, under a name that says nothing of coroutines, or all who don't
-await it keep it under the name of what it gives, as in `form = render_form()`. One that is given
-to a helper, or a list of them that one splits or passes on, is left alone where what comes back is awaited later. One
-that a generator yields is left alone where it is declared to give awaitables, yields coroutines in several places and
-nothing else, or who goes through it awaits each. What only the awaits of others tell to be a
-coroutine is taken for a query where a method of it is awaited that results lack.
-In documentation of older versions, such as `versioned_docs/version-0.6` or `docs/v1.2` beside `docs/v2.0`, it is no
-more than possible where the function is one of the project, which may have had another color then.
+A coroutine is left alone if it is awaited, gathered, scheduled as a task, kept for later, returned to a caller that
+awaits it, yielded, or given to something that can't be read. So is one
+
+- that is given to a helper, alone or in a list that the helper splits or passes on, where what comes back is awaited
+  later;
+- that a generator yields, if it is declared to give awaitables, yields coroutines in several places and nothing else,
+  or every item of it is awaited;
+- that only the awaits of others tell to be a coroutine, where a method of it is awaited that results lack: it is taken
+  for a query.
+
+One that goes on to others is reported all the same where its function's callers show that the result was meant:
+
+- everybody else awaits what the function gives;
+- nobody else calls it, and what gets the value is plain, under a name that says nothing of coroutines;
+- all who don't await it keep it under the name of its result, as in `form = render_form()`.
+
+In documentation of older versions, such as `versioned_docs/version-0.6` or `docs/v1.2` beside `docs/v2.0`, the finding
+is only possible where the function is one of the project, which may have had another color then.
 
 ## Fix
-`await` is put before the call where the function around is async: safe where the definition proves it, unless a
-container of coroutines is given away, and withheld where a second fault would come to light. An `await` that stands
-around the use, as in `await fetch().name`, is moved to the call, unless what the use gives can be awaited too; unsafe
-where that isn't known. In a sync function `duotone.run(…)` is offered, which is unsafe. What is used as a future, as by
-`add_done_callback`, becomes a task in an async function, which is unsafe too; elsewhere there may be no loop for it.
+In an async function `await` is put before the call: safe where the definition proves the finding, unless a container of
+coroutines is given away, and not offered where it would uncover a second fault. In a sync function `duotone.run(…)` is
+offered, which is unsafe.
+
+- An `await` that stands around the use, as in `await fetch().name`, is moved to the call, unless what the use gives can
+  be awaited too; unsafe where that isn't known.
+- What is used as a future, as by `add_done_callback`, becomes a task in an async function, which is unsafe too;
+  elsewhere there may be no loop for it.
 """
 
 from __future__ import annotations

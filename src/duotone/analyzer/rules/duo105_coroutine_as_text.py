@@ -19,12 +19,12 @@ async def report(meter):
 ```
 
 ## When it stays silent
-A coroutine that is awaited, gathered, scheduled as a task, kept for later, returned to a caller that awaits it,
-yielded, or given to something that can't be read is left alone.
+A coroutine is left alone if it is awaited, gathered, scheduled as a task, kept for later, returned to a caller that
+awaits it, yielded, or given to something that can't be read.
 
 ## Fix
-`await` is put before the call where the function around is async: safe where the definition proves it, and withheld
-where a second fault would come to light. In a sync function `duotone.run(…)` is offered, which is unsafe.
+In an async function `await` is put before the call: safe where the definition proves the finding, and not offered where
+it would uncover a second fault. In a sync function `duotone.run(…)` is offered, which is unsafe.
 """
 
 from __future__ import annotations

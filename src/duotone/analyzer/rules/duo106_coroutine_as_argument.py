@@ -2,8 +2,7 @@
 
 ## What it does
 Finds coroutines as arguments where the parameter is annotated with a type that can't be awaited, or where the body of
-the callee
-uses it as a plain value and never awaits it.
+the callee uses it as a plain value and never awaits it.
 
 ## Why is this bad?
 The callee gets the coroutine and not its result, and fails far from the missing `await`, or stores the object.
@@ -21,13 +20,13 @@ async def total(cart):
 ```
 
 ## When it stays silent
-A coroutine that is awaited, gathered, scheduled as a task, kept for later, returned to a caller that awaits it,
-yielded, or given to something that can't be read is left alone.
-A parameter that is annotated to take an awaitable, anything, or nothing at all and passes it on is left alone.
+A coroutine is left alone if it is awaited, gathered, scheduled as a task, kept for later, returned to a caller that
+awaits it, yielded, or given to something that can't be read. So is one for a parameter that is annotated to take an
+awaitable or anything, or that has no annotation and is passed on.
 
 ## Fix
-`await` is put before the call where the function around is async: safe where the definition proves it, and withheld
-where a second fault would come to light. In a sync function `duotone.run(…)` is offered, which is unsafe.
+In an async function `await` is put before the call: safe where the definition proves the finding, and not offered where
+it would uncover a second fault. In a sync function `duotone.run(…)` is offered, which is unsafe.
 """
 
 from __future__ import annotations

@@ -1,9 +1,13 @@
 """A coroutine is returned where its result was promised.
 
 ## What it does
-Finds `return call()` where the function is annotated to return a plain value, or is async itself, so that its callers
-get a coroutine after having awaited, or where all callers of a plain function use what they get as the result; and
-`yield call()` where a generator is annotated to yield plain values.
+Finds `return call()` of a coroutine where its result was promised:
+
+- the function is annotated to return a plain value;
+- the function is async itself, so that its callers hold a coroutine after they have awaited;
+- the function is plain, and all its callers use what they get as the result.
+
+`yield call()` is found where a generator is annotated to yield plain values.
 
 ## Why is this bad?
 The caller did everything right and still holds a coroutine; the fault shows wherever the value is used first.
@@ -21,15 +25,18 @@ async def name_of(user_id) -> str:
 ```
 
 ## When it stays silent
-A plain function without annotation, or annotated with an awaitable, passes the coroutine on to a caller that awaits it;
-one caller that does, keeps it or passes it on is enough. The annotation of a plain function is taken for too narrow
-where a call of it is awaited, where a flag among its parameters chooses the coroutine, and where the line tells a type
-checker to ignore it. An async override that only hands on to a parameter, which its base annotates the same, is taken
-to make a plain function async.
+Left alone are
+
+- plain functions without an annotation, or annotated with an awaitable, since their callers may await what they get;
+  one caller that does, keeps it or passes it on is enough;
+- plain functions whose annotation is too narrow: a call of theirs is awaited, a flag among their parameters chooses the
+  coroutine, or the line tells a type checker to ignore it;
+- async overrides that only hand on to a parameter, which their base annotates the same: they are taken to make a plain
+  function async.
 
 ## Fix
-`await` is put before the call where the function around is async: safe where the definition proves it, and withheld
-where a second fault would come to light. In a sync function `duotone.run(…)` is offered, which is unsafe.
+In an async function `await` is put before the call: safe where the definition proves the finding, and not offered where
+it would uncover a second fault. In a sync function `duotone.run(…)` is offered, which is unsafe.
 """
 
 from __future__ import annotations

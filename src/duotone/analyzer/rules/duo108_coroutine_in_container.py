@@ -1,7 +1,7 @@
 """A coroutine stands among plain values in a container.
 
 ## What it does
-Finds lists and dicts with a coroutine beside plain values, of which nothing awaits the coroutine.
+Finds lists and dicts with a coroutine among plain values that nothing awaits.
 
 ## Why is this bad?
 The container is serialized, compared or sent with a coroutine object in it.
@@ -19,16 +19,20 @@ async def payload(user):
 ```
 
 ## When it stays silent
-A coroutine that is awaited, gathered, scheduled as a task, kept for later, returned to a caller that awaits it,
-yielded, or given to something that can't be read is left alone.
-A container of coroutines alone is on its way to `gather`. In tests, what is returned or given away among plain values,
-and neither compared nor read before, is no more than possible: it may be there for the code under test to await.
+A coroutine is left alone if it is awaited, gathered, scheduled as a task, kept for later, returned to a caller that
+awaits it, yielded, or given to something that can't be read. So is a container of coroutines alone, which is on its way
+to `gather`.
+
+In tests the finding is only possible where the container is returned or given away, and neither compared nor read
+before: the coroutine may be there for the code under test to await.
 
 ## Fix
-`await` is put before the call where the function around is async: safe where the definition proves it, and withheld
-where a second fault would come to light. In a sync function `duotone.run(…)` is offered, which is unsafe. There is none
-where nobody reads the container, since nothing tells that the result is wanted at all, nor where the function is
-declared to give None: it was put there to be done, and its function, or a task, may have been meant.
+In an async function `await` is put before the call: safe where the definition proves the finding, and not offered where
+it would uncover a second fault. In a sync function `duotone.run(…)` is offered, which is unsafe.
+
+There is no fix where nobody reads the container, since nothing tells that the result is wanted at all, nor where the
+function is declared to give None: the coroutine was put there to be run, and its function or a task may have been
+meant.
 """
 
 from __future__ import annotations

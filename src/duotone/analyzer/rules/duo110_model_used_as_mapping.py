@@ -1,13 +1,12 @@
 """The result of an await is an object, and it is used as a dict.
 
 ## What it does
-Finds `.get(…)`, `.items()`, `.keys()`, `.values()` and string subscripts on an instance of a project class that has
-none of them, after
-an `await`. Where the `await` is missing as well, the finding about the coroutine names this fault as the next.
+Finds `.get(…)`, `.items()`, `.keys()`, `.values()` and string subscripts, after an `await`, on an instance of a project
+class that has none of them. Where the `await` is missing as well, the finding about the coroutine names this fault as
+the next.
 
 ## Why is this bad?
-Code that never ran, because its coroutine was lost, was never tested either: once the `await` is there, the next line
-fails.
+Code behind a lost coroutine never ran, so it was never tested either: once the `await` is there, the next line fails.
 
 ## Example
 ```python
@@ -24,10 +23,14 @@ async def label(client):
 ```
 
 ## When it stays silent
-Classes with a base that can't be read, and those with `__getattr__`, may have anything. A function that is seen to
-return dictionaries, or to put some into the list that it returns, is believed, and not its annotation. Neither is
-that of an object into which the same function has put something under a key before. In tests, which would fail on it,
-the finding is only possible.
+Left alone are
+
+- classes with a base that can't be read, or with `__getattr__`, since they may have anything;
+- results of functions that are seen to return dictionaries, or to put some into the list that they return, whatever
+  their annotation says;
+- objects into which the same function has put something under a key before.
+
+In tests, which would fail on it, the finding is only possible.
 
 ## Fix
 None; which attribute was meant is for the author to say.

@@ -27,20 +27,29 @@ async def show(path):
 ```
 
 ## When it stays silent
-What may be awaitable, because a base, a decorator or a result can't be read, or a class below has `__await__`, is left
-alone, and so are methods that somebody replaces, and functions that everybody awaits where only an annotation says that
-they give something plain, and helpers that raise whichever way they go, which nobody comes back from, and methods that
-are asked for by names which are put together, since classes below may have others. Callbacks that are awaited against
-their annotation, or that tasks are made of, are left to DUO702, which looks at the functions that are given. A list of
-awaitables may be said of all that `*name` takes. In a test with mocks, what a function has given is only possibly what
-it says, and so is what `__aexit__` awaits of an object that the class was given, where `__exit__` calls the same. So is
-what is awaited of a field of another object, or of one that the class was given, where an annotation names a class that
-has an async twin, which may be there. A comment such as `# type: ignore[misc]`, which is what mypy calls it, says that
-an await is meant to fail.
+Left alone is what may be right:
+
+- what may be awaitable, because a base, a decorator or a result can't be read, or a class below has `__await__`;
+- methods that somebody replaces, or that are asked for by names which are put together, since classes below may have
+  others;
+- functions that everybody awaits, where only an annotation says that they give something plain;
+- helpers that raise whichever way they go, so that nothing is ever awaited;
+- callbacks that are awaited against their annotation, or that tasks are made of: DUO702 looks at the functions that are
+  given;
+- what `*name` takes where it is annotated as a list of awaitables, which may be meant for all of it;
+- an `await` whose line has a comment such as `# type: ignore[misc]`, mypy's name for it, which says that it is meant to
+  fail.
+
+Only possible, and shown with `--min-confidence possible`, since another object may make it right:
+
+- in a test with mocks, the await of what a function has given;
+- in `__aexit__`, the await of what an object gives that the class was given, where `__exit__` calls the same;
+- the await of what a field of another object gives, or of one that the class was given, where an annotation names a
+  class that has an async twin, since that may be there.
 
 ## Fix
-The `await` is removed, and parentheses that were only there for it; safe where the callee is a function of the
-project, since the call fails as it stands, and unsafe elsewhere, or where the message names an async twin of the
+The `await` is removed, with the parentheses that were only there for it. It is safe where the callee is a function of
+the project, since the call fails as it stands. It is unsafe elsewhere, and where the message names an async twin of the
 method, in the async twin of its class or beside it, since that may be what was meant.
 """
 

@@ -22,8 +22,8 @@ async def total(feed):
 Objects that can be iterated both ways are left alone.
 
 ## Fix
-`async` is put before `for`, and `list(…)` becomes a list comprehension; safe, and only where the function around is
-async. Unpacking and generator expressions are left to the author.
+`async` is put before `for`, and `list(…)` becomes a list comprehension: safe, and only in async functions. Unpacking
+and generator expressions are left to the author.
 """
 
 from __future__ import annotations

@@ -21,11 +21,11 @@ async def read(pool):
 ```
 
 ## When it stays silent
-Objects with both, and those that can't be read, are left alone.
+Objects that have both pairs of methods, and those that can't be read, are left alone.
 
 ## Fix
-`async` is put before `with` where the function around is async, or taken away; safe. A `with` of several items is
-changed only if all of them ask for it.
+`async` is put before `with` in an async function, or taken away; safe. A `with` of several items is changed only if all
+of them ask for it.
 """
 
 from __future__ import annotations

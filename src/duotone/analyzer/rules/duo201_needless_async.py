@@ -1,8 +1,8 @@
 """A function is async and never suspends.
 
 ## What it does
-Finds `async def` functions and methods without `await`, `async for`, `async with` or an async comprehension, even in
-code that is never reached, that nothing requires to be async.
+Finds `async def` functions and methods that nothing requires to be async, without an `await`, `async for`, `async with`
+or async comprehension anywhere in them, even in code that is never reached.
 
 ## Why is this bad?
 Every caller has to be async for nothing, and a forgotten `await` loses work that a plain call would have done.
@@ -22,56 +22,49 @@ class Registry:
 ```
 
 ## When it stays silent
-Left alone, since something asks for the color:
+Left alone, since something may ask for the color:
 
-- overrides and what is overridden, implementations of protocols, special methods, tests, fixtures, mocks and fakes;
-- empty bodies and those that only raise;
-- functions that are registered by a decorator, given as a value, or scheduled;
-- methods whose name other classes have as async, or in whose place an object is given another async function;
+- a contract: overrides and what is overridden, implementations of protocols, special methods, empty bodies and those
+  that only raise, and functions that use none of their parameters, or leave one unused in a few lines;
+- tests, fixtures, mocks and fakes;
+- functions that somebody else calls: registered by a decorator, given as a value, or scheduled;
+- methods that others may stand for: other classes have the name as async, or an object is given another async function
+  in the place of one;
+- methods whose calls can't be seen: of a class that a call makes another one of (`Volume = blocking(_Volume)`), awaited
+  through an object whose `__getattr__` asks for their color, called by a name that is put together or listed, or public
+  ones that only tests call where a library is given the whole object;
 - functions with a plain twin beside them, and those that stand in for a failed import or for what another branch gives
   the same name;
-- those that leave all their parameters alone, or one of them in a few lines, since a contract asks for it;
-- methods that only give back what they are given, and by their name or docstring are hooks;
-- those whose docstring invites to override them, or says, as that of their class or module may, that they are async to
-  be uniform, or have to be;
-- those whose docstring says that they are a dependency which FastAPI or Litestar calls, since a plain one goes to a
-  thread;
-- those that make what wants a running loop, such as a client session;
-- methods of a class that a call makes another one of, `Volume = blocking(_Volume)`;
-- those that are awaited through an object whose `__getattr__` asks for their color, and those that are called by a name
-  which is put together or listed;
-- public ones that only tests call where a library is given the whole object.
+- hooks: methods that only give back what they are given and are hooks by their name or docstring, and functions whose
+  docstring invites to override them;
+- functions that say so: the docstring of one, of its class or of its module says that it is async to be uniform or has
+  to be, or that FastAPI or Litestar call it as a dependency, where a plain one would go to a thread;
+- functions that make what wants a running loop, such as a client session.
 
-Some count only where it is known who calls them:
+Some are reported only where it is known who calls them:
 
-- functions within functions and the helpers of tests, where somebody awaits them by name; those within a test are only
+- functions within functions and helpers of tests, where somebody awaits them by name; within a test they are only
   possible, since it may be about their color;
-- methods of a class of tests, where its own await them, as private ones of a fake;
-- private methods of a class whose base comes from a library, where they are called here;
-- one that drops what a call gives which can't be read, where everybody who calls it is known; the proof says that an
+- methods of a class of tests, where its own methods await them, such as private ones of a fake;
+- private methods of a class with a base from a library, where they are called here;
+- functions that drop what an unreadable call gives, where everybody who calls them is known; the proof says that an
   `await` may be missing there.
 
-Only possible, since others may need the color:
+Only possible, and shown with `--min-confidence possible`, since others may need the color:
 
-- one of an interface: a public method or function that others call, where those beside it whose names begin with the
-  same word, or nearly all of them, are async with a reason;
-- one of those that a caller chooses between, where it awaits another with a reason, and with a word of the same name,
-  in another branch, or awaits several with a reason whose names end alike;
-- a public one that only tests call, since somebody outside may await it, as a framework does with what it finds by
-  name;
-- one whose name is awaited of an object that can't be read, which tests give to an async mock or function, or which is
-  given away as a value of an object of which nothing is known;
-- one that an import may mean which leads to no file, as where a copy of another project is put on the path at run time,
-  or a script finds what is beside it;
-- one in which DUO301 or DUO302 tells of something that blocks, since it would await that;
-- a public one whose docstring says to others that it is a coroutine (`|coro|`), and one that is awaited of a class
-  which callers may pass;
-- one that nobody calls where a loader of the project refuses plain functions, or an alias such as `Callable[[Order],
+- one of a family: those beside a public one whose names begin with the same word, or nearly all of them, are async with
+  a reason; or a caller that chooses awaits one in another branch whose name shares a word, or several whose names end
+  alike, and these have a reason;
+- a public one that somebody outside may await: only tests call it, its docstring calls it a coroutine (`|coro|`), or it
+  is awaited of a class which callers may pass;
+- a public method that only its own class calls, where its package exports the class and the project overrides other
+  async methods of it; or of any public class, where such an override suspends and what it overrides doesn't;
+- one that may be found by name: an import that leads to no file may mean it, its module is asked for names like its own
+  (`getattr(getters, f"get_{kind}")`), or its name is awaited of an object that can't be read and that tests give to an
+  async mock or function, or that is given away as a value of something unknown;
+- one that nobody calls, where a loader of the project refuses plain functions, or an alias such as `Callable[[Order],
   Awaitable[None]]` takes what it takes;
-- one whose module is asked for names like its own, `getattr(getters, f"get_{kind}")`, even where others call it by its
-  name;
-- a public method of a class that its package exports, where nobody but that class calls it and the project overrides
-  other async methods of it, or of any public class where such an override suspends and what it overrides doesn't;
+- one in which DUO301 or DUO302 tells of something that blocks, since it would await the remedy;
 - what was copied into `vendor` or `third_party`.
 
 ## Fix

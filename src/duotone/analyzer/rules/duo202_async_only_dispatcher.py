@@ -28,8 +28,8 @@ async def dispatch(name):
 ```
 
 ## When it stays silent
-Dispatchers with a handler that suspends, or that look at the color, are left alone. In a test it is only possible,
-since what is tested has its color from somebody else.
+Dispatchers with a handler that suspends, or that look at the color, are left alone. In a test the finding is only
+possible, since what is tested has its color from somebody else.
 
 ## Fix
 None here; let the dispatcher take both colors, then make the handlers plain.

@@ -26,10 +26,14 @@ class Registry:
 ```
 
 ## When it stays silent
-Async methods that suspend have their reason, and so have those that a base or a protocol asks for, that other classes
-have under the same name, that need a running loop or whose coroutine is handed on to one, that are given to somebody as
-a value, who awaits what it gives, in whose place an object is given another async function, or that have a plain twin.
-Where DUO201 isn't certain of one of those that never suspend, the finding is only possible.
+An async method counts as one with a reason if it
+
+- suspends, needs a running loop, or has its coroutine handed on to one;
+- is asked for by a base or a protocol, or other classes have it under the same name;
+- is given as a value to somebody who awaits what it gives, or an object is given another async function in its place;
+- has a plain twin.
+
+Where DUO201 isn't certain about one of those that never suspend, the finding is only possible.
 
 ## Fix
 None here; `duotone recolor` changes one direction or the other.

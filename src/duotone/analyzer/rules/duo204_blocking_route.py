@@ -22,14 +22,20 @@ def report():
 ```
 
 ## When it stays silent
-Routes whose body returns at once, and frameworks that don't move plain functions to threads are left alone. What is
-reached through several branches alone is no more than possible. What blocks in a route that suspends, or that other
-async code awaits, is told by DUO301 and DUO302, which are silent here. They also tell of a route below a decorator of
-the project whose wrapper awaits it and never asks for its color: a plain one would fail there.
+Left alone are
+
+- routes whose body returns at once;
+- frameworks that don't move plain functions to threads;
+- routes that suspend, or that other async code awaits: DUO301 and DUO302 tell what blocks in them, and are silent where
+  this rule speaks;
+- routes below a decorator of the project whose wrapper awaits them and never asks for their color, since plain ones
+  would fail there: DUO301 and DUO302 tell of these too.
+
+What is only reached through several branches is only possible.
 
 ## Fix
 None here: on a thread the function runs beside others, so look first at what it shares with them. Then remove `async`,
-and the `await` of tests that call it.
+and the `await` in tests that call it.
 """
 
 from __future__ import annotations

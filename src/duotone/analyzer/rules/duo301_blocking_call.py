@@ -28,39 +28,33 @@ async def poll():
 ## When it stays silent
 Left alone, since they hold up nobody:
 
-- calls with an argument that makes them return at once, and those handed to a thread;
-- `get` of a queue that is asked whether it is `empty()`;
-- `result` of a future that is asked whether it is `done()`, here or in what was awaited with it, or after an await for
-  what its done callback tells;
-- `wait` for an event that is set right before a loop runs, and `join` of a thread that was told to end by what it asks
-  for before each round;
+- calls with an argument that makes them return at once, and calls that are handed to a thread;
+- waits that are over: `get` of a queue that is asked whether it is `empty()`; `result` of a future that is asked
+  whether it is `done()`, here or in what was awaited with it, or after an await of what its done callback tells; `wait`
+  for an event that is set right before a loop runs; `join` of a thread that was told to end by what it asks for before
+  each round;
 - quick operations on local files, such as `open`, `Path.exists` or `os.stat`: whether they are slow depends on the disk
-  and the size, which nobody can see in the code;
-- a database of SQLite, which is such a file, where it is asked for one row by a condition, or one is written, changed
-  or deleted by its key;
-- what is done only where a helper that gives the running loop gave None, or where asking for it here failed;
-- what an editor or a question needs the terminal for, in Textual's `with app.suspend()` or prompt_toolkit's
+  and the size, which the code doesn't show; so too a database of SQLite that is asked for one row by a condition, or in
+  which one is written, changed or deleted by its key;
+- what runs only where no loop does: a helper that gives the running loop gave None, or asking for it here failed;
+- what needs the terminal for an editor or a question, in Textual's `with app.suspend()` or prompt_toolkit's
   `in_terminal()`;
-- what a comment for another linter, such as `# noqa: ASYNC251`, says may block.
+- what a comment for another linter allows, such as `# noqa: ASYNC251`.
 
-Told once, or elsewhere:
+What is said to a database in one `with` block is told once. What blocks in a route that should be plain is told there,
+by DUO204.
 
-- what is said to a database in one `with` block is told once;
-- what blocks in a route that should be plain is told there, by DUO204.
+Only possible, and shown with `--min-confidence possible`, since nothing else may have to go on:
 
-No more than possible (`--min-confidence possible`):
-
-- in tests, where nothing else has to go on;
-- a question to the user, `input()`, in a file that starts nothing beside it, or in a coroutine that a command runs, and
-  nothing else with it;
-- what a program does before the first `await` of what it runs;
-- what a thread or a callback runs on a loop of its own, and starts nothing beside it, as Flask does for each request;
-- what a `lifespan` does, or functions that only it awaits, while no request is served;
+- in tests, and in a `lifespan` or functions that only it awaits, while no request is served;
+- before the first `await` of what a program runs, and on a loop of its own that a thread or a callback runs, and starts
+  nothing beside it, as Flask does for each request;
+- a question to the user, `input()`, in a file that starts nothing beside it, or in a coroutine that is all that a
+  command runs;
 - one row through SQLAlchemy in a project whose databases are all of SQLite by their addresses;
-- what is in a file whose coroutines are driven by `send(None)`, without a loop;
 - what never suspends where a flag chooses between it and another that does (`pause = wait if polite else block`);
-- what needs modules of MicroPython, such as `uasyncio`, or `machine` and `network`, which nobody has installed;
-- a rule of Pants, whose engine has no event loop.
+- where there is no event loop or no thread to go to: coroutines that are driven by `send(None)`, rules of Pants, and
+  code that needs modules of MicroPython, such as `uasyncio`, or `machine` and `network`, which nobody has installed.
 
 ## Fix
 None here; the message names the replacement.

@@ -2,7 +2,7 @@
 
 ## What it does
 Follows plain calls from async functions through any number of helpers, across modules, to a call that is known to
-block, and shows the path. A generator counts where somebody goes through it, even if a thread has made it.
+block, and shows the path. A generator counts where somebody iterates over it, even if a thread has made it.
 
 ## Why is this bad?
 The helper looks harmless at the call; what it does three modules away stops the whole loop.
@@ -35,25 +35,38 @@ async def fetch():
 ```
 
 ## When it stays silent
-Helpers that are handed to a thread or an executor, or have the terminal for themselves, are left alone, as are those
-that are only called from plain code, those that look at their thread or for a running loop before they decide, those
-that may return a coroutine instead, and those whose decorator can't be read. So are calls on a Python older than 3.10
-by a test of `sys.version_info`, and where asking for the running loop failed. What a helper does only with other values
-of a parameter than a call gives it, by constants, by default or by an object that is made for it, or by a test of its
-class around the call, doesn't count for that call, whether it is asked in a statement, in an expression, or through a
-name that is made of it. A constructor counts where it blocks itself, and is told once for each file, as is what keeps
-its result, what a function asks of one object that asks a database is told once, and once for each file where that is
-SQLite, and what is more than two calls away is told once for each call that blocks. What a function without parameters
-remembers (`functools.cache`) is told once, and is no more than possible for those who get there through others, or
-where a module has asked for it when it was imported; so is what a function has kept by hand by then, in a global name
-or in the only object of a class. What eight or more calls reach through one helper that blocks only for keys which it
-doesn't have yet, and keeps what it finds, is told once. Results of what was awaited until it was `done()` are there.
-Sleeping for a few milliseconds doesn't count. Tests hold up nobody else, nor does what comes before anything else can
-run, nor what a thread or a callback runs alone on a loop of its own, as Flask does each request, nor a `lifespan`,
-which no request runs beside, nor a question to the user where nothing is started beside it, as in a coroutine that is
-all that a command runs, and a way through more than one branch, or of more than three calls and through one, depends on
-many conditions; these are no more than possible, as is what needs modules of MicroPython, where there is no thread to
-go to. What blocks in a route that should be plain is told there, by DUO204.
+Left alone are
+
+- helpers that are handed to a thread or an executor, are only called from plain code, or have the terminal to
+  themselves;
+- helpers that look at their thread or for a running loop before they decide, that may return a coroutine instead, or
+  whose decorator can't be read;
+- what a helper does only with other values of a parameter than the call gives it: constants, defaults, an object that
+  is made for it, or what a test of its class around the call leaves. The helper may ask in a statement, in an
+  expression, or through a name that is made of it;
+- code for a Python older than 3.10, by a test of `sys.version_info`, and code that runs where asking for the running
+  loop failed;
+- results of what was awaited until it was `done()`, and sleeping for a few milliseconds.
+
+Told once, and not for each call that leads there:
+
+- what is more than two calls away, for each call that blocks;
+- a constructor, which counts where it blocks itself, and what keeps its result, for each file;
+- what a function asks of one object that asks a database, for each file where that is SQLite;
+- what a function without parameters remembers (`functools.cache`), and a helper that blocks only for keys which it
+  doesn't have yet and keeps what it finds, where eight or more calls reach through it;
+- what blocks in a route that should be plain: DUO204 tells it there.
+
+Only possible, and shown with `--min-confidence possible`:
+
+- where nothing else has to go on: in tests, before anything else can run, in a `lifespan`, which no request runs
+  beside, on a loop of its own that a thread or a callback runs alone, as Flask does for each request, and for a
+  question to the user where nothing is started beside it, as in a coroutine that is all that a command runs;
+- what depends on many conditions: a way through more than one branch, or of more than three calls and through one;
+- what may have been remembered by then: what a function without parameters remembers, for those who get there through
+  others or where a module has asked for it when it was imported, and what a function has kept by hand in a global name
+  or in the only object of a class;
+- what needs modules of MicroPython, where there is no thread to go to.
 
 ## Fix
 None here; offload the call, or make the helper async. The message names the async twin of the helper where it has one,

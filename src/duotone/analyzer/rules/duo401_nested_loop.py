@@ -1,8 +1,8 @@
 """A loop is started where one is already running.
 
 ## What it does
-Finds `asyncio.run`, `run_until_complete`, `Runner.run` and their like in async functions, directly and through plain
-helpers, with the path, and in the handler of an `asyncio.run` that failed since a loop is running.
+Finds `asyncio.run`, `run_until_complete`, `Runner.run` and their like in async functions, directly or through plain
+helpers, and shows the path; and in the handler of an `asyncio.run` that failed because a loop is running.
 
 ## Why is this bad?
 It raises `RuntimeError: asyncio.run() cannot be called from a running event loop`, in production and not in the script
@@ -35,14 +35,23 @@ async def handler(client):
 ```
 
 ## When it stays silent
-Helpers that are handed to a thread are left alone, as are those that look at their thread or for a running loop before
-they decide, or call one that raises where a loop is running, try to begin a task first, or choose between a call, a
-task and a thread, and a project in which anything calls `nest_asyncio.apply()`. Where a test or a notebook calls it, or
-a server before it runs a file, as Chainlit does, only what stands in that file is left alone. A test that uses mocks
-doesn't tell what its helpers run. What is more than two calls away is told once for each place that starts a loop, and
-is no more than possible after three, or where helpers get there through more than one branch, or only with something to
-be awaited, or once, for what a global name keeps, where plain code calls them too, or on the way through what imports
-`js` or `pyodide`, whose loop can run others.
+Left alone are
+
+- helpers that are handed to a thread;
+- helpers that decide first: they look at their thread or for a running loop, call one that raises where a loop is
+  running, try to begin a task, or choose between a call, a task and a thread;
+- a project in which anything calls `nest_asyncio.apply()`; where a test or a notebook calls it, or a server before it
+  runs a file, as Chainlit does, only that file;
+- what helpers run for a test that uses mocks.
+
+What is more than two calls away is told once for each place that starts a loop.
+
+Only possible, and shown with `--min-confidence possible`, are ways that depend on conditions:
+
+- through more than three calls, or through more than one branch of helpers;
+- where helpers start a loop only with something to be awaited, or once, for what a global name keeps, and plain code
+  calls them too;
+- through what imports `js` or `pyodide`, whose loop can run others.
 
 ## Fix
 None here; await the coroutine, or call `duotone.run`, which works inside a running loop.

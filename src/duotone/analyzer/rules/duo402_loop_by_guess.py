@@ -1,8 +1,8 @@
 """`asyncio.get_event_loop()` is asked for a loop that may not be there.
 
 ## What it does
-Finds `asyncio.get_event_loop()`: in an async function it can only mean the running loop, which makes it a note, and
-elsewhere it depends on the thread and the version.
+Finds `asyncio.get_event_loop()`. In an async function it can only mean the running loop, which makes the finding a
+note; elsewhere it depends on the thread and the version.
 
 ## Why is this bad?
 Since Python 3.14 it raises `RuntimeError` where no loop is set; before, it made one that nobody runs.
@@ -26,29 +26,42 @@ async def later(callback):
 ```
 
 ## When it stays silent
-Code that catches or suppresses the `RuntimeError` knows what it does, and where `nest_asyncio.apply()` is called there
-is always a loop. Objects that only coroutines make, or functions within them, are left alone, as are branches for
-versions of Python that are older than the newest, and plain functions that ask for what only a running loop is good for
-where plain tests call them, with a loop that they have set. So is what comes after a call that leads to
-`set_event_loop`, what tests and fixtures that are given a plugin's `event_loop`, or an async fixture, do, or for which
-one is run by itself, private methods that nobody calls in classes of the standard library, which are hooks of older
-versions, what imports `js` or `pyodide` and so runs in a browser, where a loop is always there, and what runs a loop
-where `asyncio.run` has failed for the one that is running, which DUO401 tells. A project whose import assigns
-`asyncio.get_event_loop` decides what it gives. In a plain function inside an async one, or one that is given a `loop`,
-or of an `IsolatedAsyncioTestCase`, the finding is only possible, and so it is in the async functions of tests, whose
-loop is the running one, in what nobody in the project calls, where it sets a new loop before it runs what it can't
-name, such as jobs, and where `create_task` or `get_running_loop` has just failed, so that no loop is running, and
-somebody else runs the one that is asked for.
+Left alone, since there is a loop or the code knows what it does:
+
+- code that catches or suppresses the `RuntimeError`, and branches for versions of Python that are older than the
+  newest;
+- code that runs below a loop: objects that only coroutines make, or functions within them, and plain functions that ask
+  for what only a running loop is good for, where plain tests call them with a loop that they have set;
+- what comes after a call that leads to `set_event_loop`, and what a project does whose import assigns
+  `asyncio.get_event_loop`;
+- tests and fixtures that are given a plugin's `event_loop` or an async fixture, or for which one runs by itself;
+- code where `nest_asyncio.apply()` is called, or that imports `js` or `pyodide` and so runs in a browser: a loop is
+  always there;
+- private methods that nobody calls in classes of the standard library, which are hooks of older versions;
+- what runs a loop where `asyncio.run` has failed for the running one, which DUO401 tells.
+
+Only possible, and shown with `--min-confidence possible`:
+
+- in a plain function inside an async one, or that is given a `loop`, or of an `IsolatedAsyncioTestCase`;
+- in the async functions of tests, whose loop is the running one;
+- in what nobody in the project calls, where the project sets a new loop before it runs what it can't name, such as
+  jobs;
+- where `create_task` or `get_running_loop` has just failed, so that no loop is running, and somebody else runs the one
+  that is asked for.
 
 ## Fix
-The name is replaced by `get_running_loop`: safe in an async function, and not in a plain one that is given to a loop as
-a callback, or asks its loop for what only a running one is good for, which is more than the time. Elsewhere the message
-names `asyncio.run` where a function runs one coroutine, or one task that it makes, `get_running_loop` where the loop is
-only asked whether it runs, `time.monotonic` where it is only a clock, a parameter where somebody keeps the loop or
-gives it away and doesn't run it, `IsolatedAsyncioTestCase`, or a loop of their own, in the methods of a test case, and
-a loop that is kept where a method, a function that it returns, more than that, or each step of several runs it, or a
-function that runs what an object of the module does, such as a client, since what waits on one loop isn't done by
-another.
+The name is replaced by `get_running_loop`. It is safe in an async function, and unsafe in a plain one that is given to
+a loop as a callback, or that asks its loop for what only a running one is good for, which is more than the time.
+
+Elsewhere there is no fix, and the message names what fits:
+
+- `asyncio.run` where a function runs one coroutine, or one task that it makes;
+- `get_running_loop` where the loop is only asked whether it runs, and `time.monotonic` where it is only a clock;
+- a parameter where somebody keeps the loop or gives it away and doesn't run it;
+- `IsolatedAsyncioTestCase`, or a loop of their own, in the methods of a test case;
+- a loop that is kept where a method, a function that it returns, or each step of several runs it, or where a function
+  runs more than one coroutine, or what an object of the module does, such as a client: what waits on one loop isn't
+  done by another.
 """
 
 from __future__ import annotations

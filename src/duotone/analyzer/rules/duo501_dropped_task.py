@@ -1,9 +1,12 @@
 """The only reference to a task is dropped.
 
 ## What it does
-Finds `create_task` and `ensure_future` whose result is neither kept nor awaited: as a statement, bound to a name that
-nothing uses but to add a callback, which the task holds and not the other way round, or that the next turn of an
-endless loop binds anew, in a lambda whose result is dropped, or returned by a helper whose caller drops it.
+Finds `create_task` and `ensure_future` whose result is neither kept nor awaited:
+
+- as a statement, or in a lambda whose result is dropped;
+- bound to a name that nothing uses but to add a callback, which the task holds and not the other way round;
+- bound to a name that the next turn of an endless loop binds anew;
+- returned by a helper whose caller drops it.
 
 ## Why is this bad?
 The loop keeps only weak references to tasks: one that nobody holds can be collected before it has finished, and its
@@ -32,18 +35,27 @@ async def handle(event):
 ```
 
 ## When it stays silent
-`TaskGroup.create_task` keeps its tasks, and so does a local for as long as its function goes on to wait for something.
-`ensure_future` of a future makes no task, nor does that of what a method gives which its object keeps and nobody has
-declared, where tasks are made beside it. A coroutine that never suspends is done in one step, and until then the loop
-holds it; so is one that only puts something into queues which the file makes without a limit. A task factory of the
-project's own may hold what it makes, so that nothing is said where one is set, nor of a callback that is put on a loop
-after its last run, which makes no task at all. Where a receiver is known as a loop by its name alone, the finding is
-only likely, and there is none where a class of the project makes tasks. A comment `# noqa: RUF006` says that a task may
-be dropped. In tests, which end before anything is collected, in `__del__`, where nobody is left to hold it, and where a
-coroutine is that of `asyncio.sleep`, or all that it awaits is, or a task that it makes and keeps in its object, by
-itself or in functions of the project, so that the timers of the loop or that task hold its own, the finding is only
-possible. So it is, in other words, where no loop is running, so that `create_task` raises: in a module, in functions
-that only modules lead to, and in those that a thread is made for.
+Left alone is what somebody holds, or what needs nobody:
+
+- tasks of `TaskGroup.create_task`, and those in a local for as long as its function goes on to wait for something;
+- `ensure_future` of a future, which makes no task, or of what a method gives that its object keeps and nobody has
+  declared, where tasks are made beside it;
+- coroutines that never suspend or only put something into queues which the file makes without a limit: they are done in
+  one step, and until then the loop holds them;
+- projects that set a task factory of their own, which may hold what it makes, and loops that are known by their name
+  alone where a class of the project makes tasks;
+- a callback that is put on a loop after its last run, which makes no task at all;
+- lines with `# noqa: RUF006`, which says that a task may be dropped.
+
+Where a receiver is known as a loop by its name alone, the finding is only likely.
+
+Only possible, and shown with `--min-confidence possible`:
+
+- in tests, which end before anything is collected, and in `__del__`, where nobody is left to hold it;
+- where all that a coroutine awaits, by itself or in functions of the project, is `asyncio.sleep`, whose timer holds the
+  task, or a task that it makes and keeps in its object;
+- with another message, where no loop is running, so that `create_task` raises: in a module, in functions that only
+  modules lead to, and in those that a thread is made for.
 
 ## Fix
 A set of the module keeps the task until it is done; unsafe, since where it should be kept is for the author to say.

@@ -30,8 +30,8 @@ A result that is kept, returned or given to something else is left alone, and so
 its object holds anyway.
 
 ## Fix
-`await` is put before the call where the function around is async; safe where nothing runs without it, and unsafe where
-the work goes on by itself and the function would begin to wait for it.
+In an async function `await` is put before the call: safe where nothing runs without it, and unsafe where the work goes
+on by itself, so that the function would begin to wait for it.
 """
 
 from __future__ import annotations

@@ -3,8 +3,10 @@
 ## What it does
 Finds methods that are async where the base's is plain, or plain where the base's is async, for bases in the project, in
 libraries and in the standard library. A plain method is also reported where an interface that its class implements, as
-`@implementer(IStore)` says, has an async one. Async generators are a color of their own: what is iterated over by
-`async for` can't be overridden by what is iterated over by `for`, nor by what gives its result to who awaits it.
+`@implementer(IStore)` says, has an async one.
+
+Async generators are a color of their own: what `async for` iterates over can't override what `for` iterates over, nor
+what is awaited for its result.
 
 Where several async methods override a plain one that is empty, or several async generators one that is awaited, that
 one is reported in their place.
@@ -35,18 +37,30 @@ class Memory(Sink):
 ```
 
 ## When it stays silent
-A plain override that returns an awaitable or an async iterator, or only raises, a base that is declared to return one,
-an async base without a result where generators override it, decorated methods, methods that somebody asks for their
-color, or their result whether it can be awaited, or hands on to one who does, methods that are back at the color of a
-base further up, and classes that are `Async` or `Sync` by their names on top of others of the project, whose methods
-are not abstract, are left alone. An abstract method that `Store` and `AsyncStore` both override is there for either
-color, and so are the methods of a servicer that gRPC generates. A result whose class has one below it with `__await__`
-may be awaited. A class that has all methods that call one in its own color may have that one in its color too. A plain
-override that runs an async method of its object to its end is the face of an async class for plain code, and an async
-one that calls the base's with a callback is one for async code: both are only possibly wrong, and so are a class that
-has eight or more methods of a base in another color, and fewer in the base's, and fakes in tests that only give what is
-there, since the tests would fail if somebody asked them. A comment such as `# type: ignore[override]` or `# pylint:
-disable=invalid-overridden-method`, on any line of the header, says that a method is meant so.
+Left alone, since callers get what they expect:
+
+- plain overrides that return an awaitable or an async iterator, or that only raise;
+- bases that are declared to return an awaitable, results whose class has one below it with `__await__`, and an async
+  base without a result where generators override it;
+- decorated methods, and methods whose color, or whose result, somebody asks about before it is awaited, or hands on to
+  one who does;
+- methods that are back at the color of a base further up.
+
+Left alone, since both colors are meant:
+
+- classes that are `Async` or `Sync` by their names on top of others of the project whose methods are not abstract, and
+  an abstract method that `Store` and `AsyncStore` both override;
+- a method in a class that also has, in its own color, all methods that call it;
+- the methods of a servicer that gRPC generates;
+- a method with a comment such as `# type: ignore[override]` or `# pylint: disable=invalid-overridden-method`, on any
+  line of its header.
+
+Only possible, and shown with `--min-confidence possible`:
+
+- a plain override that runs an async method of its object to its end, which is the face of an async class for plain
+  code, and an async one that calls the base's with a callback, which is one for async code;
+- a class that has eight or more methods of a base in another color, and fewer in the base's;
+- fakes in tests that only give what is there, since the tests would fail if somebody asked them.
 
 ## Fix
 None here; `duotone recolor` changes the color of a method with its callers.

@@ -1,8 +1,8 @@
 """Two functions that should differ in color only have drifted apart.
 
 ## What it does
-Compares the sync and the async twin of a function, `fetch` and `fetch_async`, `afetch` or `async_fetch`, and the
-methods of twin classes, `Client` and `AsyncClient`, and says which parameter, default, check or method one of them
+Compares the sync and the async twin of a function (`fetch` with `fetch_async`, `afetch` or `async_fetch`), and the
+methods of twin classes (`Client` and `AsyncClient`), and says which parameter, default, check or method one of them
 lacks. The finding stands at the twin that lags, and at the async one where neither does.
 
 ## Why is this bad?
@@ -35,39 +35,39 @@ equal. Left alone is what only one color needs:
 - loops, locks, threads and what they are started with;
 - callbacks (`on_…`, and functions that are told something and give nothing);
 - a `timeout` that the async twin leaves to its caller, or that only ends what it awaits;
-- what is an operator in plain code, as `__getitem__`, and a method in async;
+- what is an operator in plain code, as `__getitem__`, and a method in async code;
 - an async function that a plain facade of its twin can't be given;
-- what a plain constructor takes for a call that async code awaits later, as whether to make it, or what it gave.
+- what a plain constructor takes for a call that async code awaits later, such as whether to make it, or what it gave.
 
-So are parameters:
+So are parameters
 
 - that are private, that a base lacks as well, or that nothing is done with;
-- that are functions which have to be given, or take an object of an async library;
-- that a constructor only gives to the library it talks through, where its twin has another one;
-- that a twin takes and gives on with all other keywords, or makes by itself;
+- that are required functions, or take an object of an async library;
+- that a constructor only gives to the library it talks through, where its twin uses another library;
+- that a twin takes and hands on with all other keywords, or makes by itself;
 - whose default differs in the same way in several pairs of twins, and in all that have the parameter;
-- that have a call such as `Field(...)` or `Depends(…)` in the place of a default, which is none.
+- with a call such as `Field(...)` or `Depends(…)` in place of a default, which is none.
 
-And so are:
+And so are
 
-- a twin that runs the other one, does the same in its own way, or gives an argument to another call;
+- a twin that runs the other one, does the same in its own way, at another place or under conditions that are put
+  together otherwise, or gives an argument to another call;
 - tests, and differences that most of the twins around have too;
 - what a decorator that only one of them has may do or give;
 - twins of which one is deprecated, or a parameter is;
-- what a twin does at another place, or under conditions that are put together otherwise;
-- a branch in which something is only counted or logged;
-- a handler that raises again but for an option which only one of the classes has.
+- branches that only count or log something, and handlers that raise again but for an option which only one of the
+  classes has.
 
-Told once: what a constructor lacks, there only, and what most methods of only one class begin with, as a setup that the
-other class does in its constructor.
+Told once: what a constructor lacks, there only, and what most methods of only one class begin with, such as a setup
+that the other class does in its constructor.
 
-Only possible:
+Only possible, and shown with `--min-confidence possible`:
 
 - that a class lacks a method, since streams and servers may be there for one color;
 - a difference that a docstring or a comment of a twin speaks of, or a line of the file that says what is not supported
   in one color;
-- what only the body of an async twin does, or a default that only it has: it has to set up late, to clean up and to be
-  cancelled, and plain code hasn't.
+- what only the body of an async twin does, or a default that only it has, since async code has to set up late, to clean
+  up and to be cancelled.
 
 ## Fix
 None here; the message names what is missing, and the proof shows both twins.

@@ -2,8 +2,7 @@
 
 ## What it does
 Finds async functions as thread targets, timers, signal handlers, sort keys, done callbacks, and as hooks of the project
-whose caller
-never awaits what they return.
+whose caller never awaits what they return.
 
 ## Why is this bad?
 The callback is called, which makes a coroutine that nobody awaits; its body never runs.
@@ -34,12 +33,18 @@ threading.Timer(60, lambda: asyncio.run(refresh())).start()
 ```
 
 ## When it stays silent
-Parameters that are annotated to take an async function, takers that await, schedule or inspect the result, and takers
-that can't be read are left alone, and so are annotations of a plain function where the taker asks for colors, or
-awaits, after all, branches whose test speaks of async code, and cleanups of test
-cases that run them in their own way, as those of `IsolatedAsyncioTestCase` do. An annotation alone makes a finding
-possible at most, where nobody is seen to call the function, or where what comes of it is given back; and so does a
-taker of the standard library that the project, or for themselves its tests, put something else in the place of.
+Left alone are
+
+- parameters that are annotated to take an async function;
+- takers that await, schedule or inspect the result, and takers that can't be read;
+- annotations of a plain function, where the taker asks for colors or awaits after all;
+- branches whose test speaks of async code;
+- cleanups of test cases that run them in their own way, as those of `IsolatedAsyncioTestCase` do.
+
+Only possible, and shown with `--min-confidence possible`:
+
+- where an annotation is all that tells: nobody is seen to call the function, or what comes of it is given back;
+- takers of the standard library that the project, or its tests for themselves, replace by something else.
 
 ## Fix
 None here; give a plain function, or a taker that awaits.

@@ -37,9 +37,13 @@ async def main():
 ```
 
 ## When it stays silent
-Functions that return an awaitable or only raise, those of tests that do nothing, and takers that look before they
-await, are left alone. In tests an annotation alone is only possible, unless the test asserts what the function did. So
-is an annotation that is wrong, since the function goes on to a parameter that is called for a plain result.
+Functions that return an awaitable or only raise, those of tests that do nothing, and takers that look before they await
+are left alone.
+
+Only possible, and shown with `--min-confidence possible`, since the annotation may be what is wrong:
+
+- in tests, where an annotation is all that tells, unless the test asserts what the function did;
+- where the function goes on to a parameter that is called for a plain result.
 
 ## Fix
 None here; make the function async, or let the taker accept both with `duotone.call`.

@@ -1,7 +1,8 @@
 """A decorator drops, or misreads, the coroutine of what it wraps.
 
 ## What it does
-Finds plain wrappers that call an async function and neither return nor await the coroutine, and caches that keep it.
+Finds plain wrappers that call an async function and neither return nor await the coroutine, and caches that keep the
+coroutine.
 
 ## Why is this bad?
 The decorated function looks async and does nothing, or gives a coroutine that has been awaited before.
