@@ -30,8 +30,8 @@ Left alone, since there is a loop or the code knows what it does:
 
 - code that catches or suppresses the `RuntimeError`, and branches for versions of Python that are older than the
   newest;
-- code that runs below a loop: objects that only coroutines make, or functions within them, and plain functions that ask
-  for what only a running loop is good for, where plain tests call them with a loop that they have set;
+- code that runs below a loop: objects that only coroutines, or functions within coroutines, make, and plain functions
+  that ask for what only a running loop is good for, where plain tests call them with a loop that they have set;
 - what comes after a call that leads to `set_event_loop`, and what a project does whose import assigns
   `asyncio.get_event_loop`;
 - tests and fixtures that are given a plugin's `event_loop` or an async fixture, or for which one runs by itself;

@@ -42,8 +42,8 @@ Left alone, since callers get what they expect:
 - plain overrides that return an awaitable or an async iterator, or that only raise;
 - bases that are declared to return an awaitable, results whose class has one below it with `__await__`, and an async
   base without a result where generators override it;
-- decorated methods, and methods whose color, or whose result, somebody asks about before it is awaited, or hands on to
-  one who does;
+- decorated methods, and methods of which somebody asks whether they are async, or whether their result can be awaited,
+  or hands them on to one who does;
 - methods that are back at the color of a base further up.
 
 Left alone, since both colors are meant:
