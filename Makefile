@@ -23,6 +23,9 @@ FAILED := $(VENV)/.failed
 BESIDE := -n $(WORKERS) --dist worksteal -o cache_dir=$(FAILED) --cache-clear --durations=20
 AGAIN = $(PY) -m tests.again $(FAILED) $$?
 
+# Without bytecode every process would compile all of ours again, and the tests start thousands of them.
+export PYTHONDONTWRITEBYTECODE :=
+
 MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import compileall
 import json
 import os
 import re
@@ -95,6 +96,10 @@ class Duotone(Tool):
         python = ["--python", str(target.env)] if target.env else []
         options = ["--isolated", "--no-baseline", "--exit-zero", "--no-progress", "--output-format", "json"]
         return [sys.executable, "-m", "duotone", "check", *options, *cache, *python, *target.paths]
+
+    def prepare(self, target: Target) -> None:
+        """Compile the source, as an installation does."""
+        compileall.compile_dir(ROOT / "src" / "duotone", quiet=1)
 
     def environment(self, target: Target) -> Mapping[str, str]:
         return {"PYTHONPATH": str(ROOT / "src")}
