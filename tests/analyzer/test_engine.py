@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import json
 import os
+import random
 import signal
 import sqlite3
 import subprocess
@@ -153,6 +155,33 @@ def test_rows_that_make_no_sense_are_read_again(project: Path) -> None:
         connection.execute("update files set facts = 'x', told = 'y'")
     connection.close()
     assert found(run(project)) == [("orders.py", 6, "DUO101")]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_cache_with_a_few_wrong_bytes_changes_nothing(seed: int, project: Path) -> None:
+    run(project)
+    [path] = (project.parent / "cache").glob("*.sqlite")
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("pragma wal_checkpoint(truncate)")
+    kept, source = path.read_bytes(), random.Random(seed)
+    store = (project / "store.py").read_text(encoding="utf-8")
+    for number in range(4):
+        data = bytearray(kept)
+        for _ in range(40):
+            data[source.randrange(len(data) // 2, len(data))] = source.randrange(256)
+        path.write_bytes(data)
+        # Every other time something has changed, so that what is kept of the rest is asked as well.
+        (project / "store.py").write_text(store + "\n" * (number % 2), encoding="utf-8")
+        assert found(run(project)) == [("orders.py", 6, "DUO101")]
+        for other in path.parent.glob("*.sqlite-*"):
+            other.unlink()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are text")
+def test_a_name_of_a_file_that_is_no_text_keeps_nobody_from_checking(project: Path) -> None:
+    Path(os.fsdecode(bytes(project) + b"/bad\xff.py")).write_text(ORDERS, encoding="utf-8")
+    for _ in range(2):
+        assert found(run(project)) == [("bad\udcff.py", 6, "DUO101"), ("orders.py", 6, "DUO101")]
 
 
 def test_several_processes_find_what_one_finds(project: Path) -> None:

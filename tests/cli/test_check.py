@@ -68,6 +68,13 @@ def test_paths_choose_what_is_read(project: Project) -> None:
     assert project.places("two/b.py", "two", "./two") == ["two/b.py:9 DUO101"]
 
 
+def test_one_test_file_is_judged_with_the_sources_beside_it(project: Project) -> None:
+    project.write("src/pkg/a.py")
+    project.write("tests/test_a.py", "from pkg.a import lose\n\nasync def test_it():\n    lose()\n")
+    for paths in ([], ["tests"], ["tests/test_a.py"]):
+        assert "tests/test_a.py:4 DUO101" in project.places(*paths)
+
+
 def test_paths_are_shown_from_where_the_command_runs(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     project.write("pyproject.toml", "[tool.duotone]\n")
     project.write("src/pkg/a.py")

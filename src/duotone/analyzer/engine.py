@@ -23,6 +23,7 @@ from duotone.analyzer.rules.editions import Editions
 from duotone.analyzer.rules.facts import FileFacts
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.remedies import agreed
+from duotone.analyzer.seals import Damaged
 from duotone.analyzer.settings import Settings
 from duotone.analyzer.texts import decoded
 from duotone.analyzer.work import Read, Shared
@@ -157,7 +158,10 @@ class _Run:
     def _outdated(self, known: staleness.Known, reads: Mapping[str, Read]) -> set[str]:
         """Everything that was resolved with something that is another one now."""
         roots = staleness.changed(known, reads, self.names, self.shared) if known.modules else set[str]()
-        return staleness.reached(roots, self.kept.asked()) if roots else roots
+        try:
+            return staleness.reached(roots, self.kept.asked()) if roots else roots
+        except Damaged:
+            return set(self.names)
 
     def _keep_others(self, results: store.Results, known: staleness.Known) -> None:
         own = set(self.names.values())

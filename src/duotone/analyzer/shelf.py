@@ -8,6 +8,8 @@ import os
 import shutil
 import sqlite3
 
+from duotone.analyzer.seals import Damaged, unsealed
+
 __all__ = ["Exchange", "Shelf", "stamp"]
 
 
@@ -30,14 +32,14 @@ class Shelf:
         """The outline of a file that is not part of the project, if it still is the same file."""
         return self._one("select outline from outlines where path = ? and stamp = ?", path, stamp)
 
-    def _one(self, query: str, *values: str) -> str | None:
+    def _one(self, query: str, path: str, *values: str) -> str | None:
         if self._path is None:
             return None
         try:
-            row = self._connection(self._path).execute(query, values).fetchone()
-        except sqlite3.DatabaseError:
+            row = self._connection(self._path).execute(query, (path, *values)).fetchone()
+            return None if row is None else unsealed(row[0], path).decode()
+        except (sqlite3.DatabaseError, Damaged, UnicodeEncodeError):  # as in the store
             return None
-        return None if row is None else row[0]
 
     def _connection(self, path: str) -> sqlite3.Connection:
         process = os.getpid()

@@ -9,12 +9,13 @@ import os
 import sqlite3
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from duotone.analyzer.rows import facts_from, facts_to
 from duotone.analyzer.rules.facts import FileFacts
+from duotone.analyzer.seals import Damaged, sealed, unsealed
 from duotone.analyzer.shelf import Shelf, stamp
 from duotone.analyzer.staleness import Known
 from duotone.analyzer.work import Read, digest
@@ -22,10 +23,10 @@ from duotone.analyzer.work import Read, digest
 __all__ = ["Results", "Store"]
 
 _TABLES = (
-    "files (path text primary key, module text, stamp text, content text, told blob, outline text, facts blob)",
-    "outlines (path text primary key, stamp text, outline text)",
-    "others (module text primary key, state text)",
-    "traces (node text primary key, asked text)",
+    "files (path text primary key, module text, stamp text, content text, told blob, outline blob, facts blob)",
+    "outlines (path text primary key, stamp text, outline blob)",
+    "others (module text primary key, state blob)",
+    "traces (node text primary key, asked blob)",
     "runs (number integer primary key)",
 )
 _MOST = 6
@@ -57,7 +58,8 @@ class Store:
         self._stamps: dict[str, str] = {}
         self._number = 0
         self._begun = time.time_ns()
-        self.shelf = Shelf(None if path is None else os.fspath(path))
+        self._path = None if path is None else os.fspath(path)
+        self.shelf = Shelf(self._path)
 
     @classmethod
     def open(cls, directory: Path | None, scope: str = "") -> Store:
@@ -73,7 +75,7 @@ class Store:
             if not path.exists():
                 _forget_oldest(directory)
             return cls(_connected(path), path)
-        except sqlite3.DatabaseError:
+        except (sqlite3.DatabaseError, UnicodeDecodeError):  # a damaged one may tell its damage in damaged words
             return cls._anew(path)
         except OSError:
             # A directory that can't be written is no reason not to check.
@@ -87,6 +89,12 @@ class Store:
         except (OSError, sqlite3.DatabaseError):
             return cls()
 
+    def _begin_anew(self) -> None:
+        """Throw away what can't be believed, so that the next run has something to begin with again."""
+        self.close()
+        anew = self._anew(Path(self._path)) if self._path else Store()
+        self._connection, self._number = anew._connection, 0  # noqa: SLF001  # another of our own
+
     def load(self, names: Mapping[str, str]) -> Known:
         """Everything that was kept, and what of it is still true of these files."""
         self._stamps = {path: found for path in names if (found := stamp(path))}
@@ -94,21 +102,18 @@ class Store:
         if self._connection is None:
             return known
         try:
-            self._number = self._run_number()
-            known.others = dict(self._connection.execute("select module, state from others"))
-            for row in self._connection.execute("select path, module, stamp, content, told, facts from files"):
-                self._take(known, names, *row)
-        except (sqlite3.DatabaseError, ValueError, EOFError, TypeError):
-            self._clear(self._connection)
+            with _seeing_damage():
+                self._number = self._run_number()
+                rows = self._connection.execute("select module, state from others")
+                known.others = {module: unsealed(state, module).decode() for module, state in rows}
+                for row in self._connection.execute("select path, module, stamp, content, told, facts from files"):
+                    self._take(known, names, *row)
+        except sqlite3.OperationalError:
+            return Known()
+        except Damaged:
+            self._begin_anew()
             return Known()
         return known
-
-    @staticmethod
-    def _clear(connection: sqlite3.Connection) -> None:
-        """Begin anew where something that was kept makes no sense."""
-        with contextlib.suppress(sqlite3.DatabaseError):
-            for table in _TABLES:
-                connection.execute(f"delete from {table.split()[0]}")  # noqa: S608  # the names are our own
 
     def _run_number(self) -> int:
         assert self._connection is not None
@@ -118,7 +123,7 @@ class Store:
     def _take(  # noqa: PLR0913, PLR0917  # the columns of a row
         self, known: Known, names: Mapping[str, str], path: str, module: str, kept: str, content: str, *rest: Any
     ) -> None:
-        told, facts = rest
+        told, facts = rest[0], unsealed(rest[1], path, module, content, rest[0])
         symbols, methods, awaited = _loaded(told)
         known.modules[path] = module
         known.reads[path] = Read(content, symbols, None, methods, awaited)
@@ -143,16 +148,21 @@ class Store:
         return True
 
     def asked(self, nodes: Iterable[str] | None = None) -> Iterator[tuple[str, list[str]]]:
-        """What nodes of the traces asked when they were resolved; of all nodes, or of those given."""
+        """What nodes of the traces asked when they were resolved; of all nodes, or of those given.
+
+        Raises `Damaged` where that can't be known any more.
+        """
         if self._connection is None:
             return
-        if nodes is None:
-            for node, asked in self._connection.execute("select node, asked from traces"):
-                yield node, asked.split("\n")
-            return
-        for one in nodes:
-            for node, asked in self._connection.execute("select node, asked from traces where node = ?", (one,)):
-                yield node, asked.split("\n")
+        query = "select node, asked from traces"
+        with _seeing_damage():
+            if nodes is None:
+                rows = iter(self._connection.execute(query))
+            else:
+                run = self._connection.execute
+                rows = (row for one in nodes for row in run(f"{query} where node = ?", (one,)))
+            for node, asked in rows:
+                yield node, unsealed(asked, node).decode().split("\n")
 
     def save(
         self, results: Results, reads: Mapping[str, Read], names: Mapping[str, str], known: Known, outdated: set[str]
@@ -160,15 +170,19 @@ class Store:
         """Write what is new, unless somebody else has written since: then theirs may not fit with ours."""
         if self._connection is None:
             return
-        with contextlib.suppress(sqlite3.DatabaseError), self._connection as connection:
-            connection.execute("begin immediate")
-            if self._run_number() != self._number:
-                return
-            rows = [(path, *row) for path, row in results.outlines.items()]
-            connection.executemany("insert or replace into outlines values (?, ?, ?)", rows)
-            if known.is_partial:
-                return
-            self._write(connection, results, reads, names, known, outdated)
+        try:
+            with _seeing_damage(), self._connection as connection:
+                connection.execute("begin immediate")
+                if self._run_number() != self._number:
+                    return
+                rows = [(path, at, sealed(text.encode(), path)) for path, (at, text) in results.outlines.items()]
+                connection.executemany("insert or replace into outlines values (?, ?, ?)", rows)
+                if not known.is_partial:
+                    self._write(connection, results, reads, names, known, outdated)
+        except Damaged:
+            self._begin_anew()
+        except (sqlite3.DatabaseError, UnicodeEncodeError):
+            pass  # no room, no leave, or a path whose bytes are no UTF-8, which is no text for SQLite
 
     def _write(  # noqa: PLR0913, PLR0917  # as above
         self,
@@ -183,17 +197,18 @@ class Store:
         run("delete from files where path = ?", [(path,) for path in known.gone])
         run("delete from traces where node = ?", [(node,) for node in outdated])
         run("update files set stamp = ? where path = ?", [(self._stamp(path), path) for path in known.restamped])
-        run("insert or replace into others values (?, ?)", results.others.items())
+        others = [(name, sealed(state.encode(), name)) for name, state in results.others.items()]
+        run("insert or replace into others values (?, ?)", others)
         run("insert or replace into traces values (?, ?)", self._traces(results, outdated))
         run("insert or replace into files values (?, ?, ?, ?, ?, ?, ?)", self._files(results, reads, names))
         connection.execute("insert into runs values (?)", (self._number + 1,))
 
-    def _traces(self, results: Results, outdated: set[str]) -> list[tuple[str, str]]:
+    def _traces(self, results: Results, outdated: set[str]) -> list[tuple[str, bytes]]:
         """What nodes asked, with what they asked for others in earlier runs; a file asks anew each time."""
         kept = [node for node in results.traces if node not in results.facts and node not in outdated]
         for node, asked in list(self.asked(kept)) if self._number else ():
             results.traces[node].update(asked)
-        return [(node, "\n".join(sorted(asked))) for node, asked in results.traces.items()]
+        return [(node, sealed("\n".join(sorted(asked)).encode(), node)) for node, asked in results.traces.items()]
 
     def _files(
         self, results: Results, reads: Mapping[str, Read], names: Mapping[str, str]
@@ -204,14 +219,15 @@ class Store:
                 continue
             told = marshal.dumps((dict(read.symbols), dict(read.methods), list(read.awaited)))
             outline = read.outline or self.shelf.outline(path)
+            kept = marshal.dumps(facts_to(facts))
             yield (
                 path,
                 names[path],
                 self._stamp(path),
                 read.content,
                 told,
-                outline,
-                marshal.dumps(facts_to(facts)),
+                None if outline is None else sealed(outline.encode(), path),
+                sealed(kept, path, names[path], read.content, told),
             )
 
     def _stamp(self, path: str) -> str:
@@ -223,6 +239,22 @@ class Store:
         self.shelf.close()
         if self._connection is not None:
             self._connection.close()
+
+
+@contextlib.contextmanager
+def _seeing_damage() -> Generator[None]:
+    """Raise `Damaged` where a file is no database any more, or has what we would not have written."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        # What SQLite can't do just now has a code; that a text is none is said by the module without one.
+        if isinstance(error, sqlite3.OperationalError) and hasattr(error, "sqlite_errorcode"):
+            raise
+        raise Damaged(str(error)) from error
+    except UnicodeEncodeError:
+        raise
+    except (ValueError, EOFError, TypeError) as error:
+        raise Damaged(str(error)) from error
 
 
 def _loaded(data: bytes) -> Any:

@@ -51,6 +51,16 @@ def test_src_is_a_root_and_namespaces_below_it_count(tmp_path: Path) -> None:
     assert modules.path_of("src.google.cloud.thing.client") == path
 
 
+def test_the_sources_beside_what_was_given_are_found_without_being_given(tmp_path: Path) -> None:
+    store, types = write(tmp_path, "services/api/src/shop/store.py", "typings/paid.pyi")
+    test = tmp_path / "services/api/tests/test_store.py"
+    modules = project(tmp_path, "services/api/tests/test_store.py")
+    assert modules.path_of("shop.store", test) == store
+    assert modules.path_of("paid", test) == types
+    assert modules.kind_of(store) == "project"
+    assert modules.name_of(store) == "shop.store"
+
+
 def test_a_src_that_has_an_init_is_a_root_where_nothing_else_is_meant(tmp_path: Path) -> None:
     modules = project(tmp_path, "src/__init__.py", "src/shop/__init__.py", "src/shop/store.py", "tests/test_store.py")
     path = tmp_path / "src/shop/store.py"

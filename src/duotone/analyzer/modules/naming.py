@@ -1,7 +1,7 @@
 """The dotted name of each project file, decided by where packages begin.
 
 1. Every file has one name, and no two files have the same.
-2. Below an explicit root or a directory ``src``, a name is the path from there.
+2. Below an explicit root or a directory ``src``, a name is the path from there, whether files in it were given or not.
 3. In a package it begins with the topmost directory that has an `__init__`, unless two packages would then have one
    name, or it would hide a module of the standard library, or it lies among tests, examples and the like.
 4. Elsewhere, and where 3 doesn't hold, it is the path from the nearest directory that holds a project, or from the top.
@@ -206,10 +206,13 @@ class Names:
                 if each in seen:
                     break
                 seen.add(each)
-                if self.is_main(each):
-                    found.add(each)
+                found.update(filter(self.is_main, (each, *self._sources_in(each))))
         first = (*self._roots, self.top)
         return (*dict.fromkeys(first), *sorted(found.difference(first)))
+
+    def _sources_in(self, directory: str) -> list[str]:
+        # Who has only the tests checked, or one of them, means the sources beside them all the same.
+        return [f"{directory}{os.sep}{name}" for name in _FIRM.intersection(self._listings.names(directory))]
 
     def _local_tops(self, directories: Iterable[str]) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
         """List what can be imported from other directories than the main roots: packages, and loose modules."""
