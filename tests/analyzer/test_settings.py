@@ -107,6 +107,11 @@ def test_a_file_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
         found(tmp_path)
 
 
+def test_a_byte_order_mark_is_no_part_of_the_settings(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_bytes(b'\xef\xbb\xbf[tool.duotone]\r\nignore = ["DUO1"]\r\n')
+    assert Finder(tmp_path).for_directory(tmp_path).ignore == ("DUO1",)
+
+
 def test_a_directory_with_the_name_of_a_file_is_passed_over(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").mkdir()
     assert found(tmp_path).source is None
@@ -169,6 +174,7 @@ def test_settings_for_a_directory_are_found_without_options(tmp_path: Path) -> N
     [
         ({"selct": []}, "pyproject.toml: unknown key 'selct'; did you mean 'select'?"),
         ({"min_confidence": "likely"}, "unknown key 'min_confidence'; did you mean 'min-confidence'?"),
+        ({"tool": {"duotone": {}}}, "unknown key 'tool'; only a pyproject.toml has [tool.duotone], so write the keys at"),
         ({"zzz": 1}, "unknown key 'zzz'; the keys are select, ignore, per-file-ignores"),
         (
             {"select": "DUO1"},

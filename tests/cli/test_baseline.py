@@ -115,6 +115,22 @@ def test_another_file_can_be_named(project: Project) -> None:
     assert project.places() == []
 
 
+def test_one_that_the_settings_name_is_written_when_it_is_not_there_yet(project: Project) -> None:
+    project.write("a.py")
+    project.write("pyproject.toml", '[tool.duotone]\nbaseline = "accepted.json"\n')
+    assert project.run("baseline").code == 0
+    assert [path.name for path in project.root.glob("*.json")] == ["accepted.json"]
+    assert project.places() == []
+
+
+def test_it_only_shrinks_without_settings_too(project: Project) -> None:
+    project.write("a.py")
+    project.run("baseline", "--isolated")
+    project.write("b.py")
+    done = project.run("baseline", "--isolated")
+    assert (done.code, "1 new finding was not accepted" in done.err) == (1, True)
+
+
 def test_each_project_has_its_own(project: Project) -> None:
     for name in ("one", "two"):
         project.write(f"{name}/duotone.toml", "")

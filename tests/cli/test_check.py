@@ -68,6 +68,12 @@ def test_paths_choose_what_is_read(project: Project) -> None:
     assert project.places("two/b.py", "two", "./two") == ["two/b.py:9 DUO101"]
 
 
+def test_patterns_to_leave_out_may_be_written_with_commas(project: Project) -> None:
+    for name in ("a", "b", "c"):
+        project.write(f"{name}.py")
+    assert project.places("--exclude", "a.py, b.py") == ["c.py:9 DUO101"]
+
+
 def test_one_test_file_is_judged_with_the_sources_beside_it(project: Project) -> None:
     project.write("src/pkg/a.py")
     project.write("tests/test_a.py", "from pkg.a import lose\n\nasync def test_it():\n    lose()\n")
@@ -182,6 +188,11 @@ def test_a_directory_that_may_not_be_read_is_a_warning(project: Project) -> None
         (["--output", "sarif"], "names no file; write --output sarif=FILE"),
         (["--output", "sarif=nowhere/x"], "its directory is not there"),
         (["--output", "sarif=."], "is a directory"),
+        (["--output", "sarif=-"], "writes files; use --output-format sarif for standard output"),
+        (["--output", "sarif=x", "--output", "json=./x"], "another --output writes './x' already; name another file"),
+        (["--select", ""], "argument --select: it names no rule"),
+        (["--selct", "DUO1"], "unrecognized arguments: --selct; did you mean '--select'? see `duotone check"),
+        (["--statistics", "--output-format", "junit"], "--statistics prints text or json, and no junit"),
         (["--config", "nowhere.toml"], "there is no file 'nowhere.toml'"),
         (["--config", "selct=DUO1"], "--config: unknown key 'selct'; did you mean 'select'?"),
         (["--config", "jobs=many"], "--config: jobs needs a number"),

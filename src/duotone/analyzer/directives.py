@@ -16,7 +16,14 @@ _RUFF = re.compile(r"\#\s*ruff:\s*ignore\[(?P<names>[\w\s,-]+)\]")
 # A reason may speak of "#12", and ends where the comment of another tool begins.
 _NEXT = r"(?=\s+\#\s*(?:noqa|[a-z]+:)|\s*$)"
 _ALLOW = re.compile(
-    rf"\#\s*duotone:\s*(?P<verb>allow(?:-file)?)(?![\w-])(?P<words>[^#]*?)(?:(?:^|\s)--(?P<reason>.*?))?{_NEXT}"
+    rf"\#\s*duotone:\s*(?P<verb>allow(?:-file)?)(?![\w-])(?P<words>[^#]*?)(?:(?:^|\s)--(?P<reason>.*?))?{_NEXT}",
+    re.IGNORECASE,
+)
+# What other tools call it, and what fingers make of `allow`.
+_MISTAKEN = re.compile(
+    r"\#\s*duotone:\s*(?P<verb>all?ows|allowed|alow(?:-file)?|allwo|disable|ignore(?:-file)?|no-?qa|off|skip|suppress)"
+    r"(?![\w-])[\s:=\[(]*(?P<word>[a-z][\w-]*)?",
+    re.IGNORECASE,
 )
 _WORD = re.compile(r"[\w-]+")
 _OURS = re.compile(r"DUO[0-9]*", re.IGNORECASE)
@@ -28,6 +35,7 @@ class Kind(enum.Enum):
     NOQA = "noqa"
     ALLOW = "allow"
     ALLOW_FILE = "allow-file"
+    MISTAKEN = "mistaken"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -47,6 +55,8 @@ class Directive:
     cell: int | None = None
     has_reason: bool = True
     others: tuple[str, ...] = ()
+    verb: str = ""
+    """The word that stands where `allow` should, in one that is mistaken."""
 
     @property
     def is_blanket(self) -> bool:
@@ -70,7 +80,7 @@ def directives_of(source: Source, cell: int | None = None) -> list[Directive]:
     return [
         directive
         for comment in source.comments
-        if "noqa" in comment.text.lower() or "duotone:" in comment.text or "ruff:" in comment.text
+        if "noqa" in comment.text.lower() or "duotone:" in comment.text.lower() or "ruff:" in comment.text
         for directive in _in_comment(comment, cell)
     ]
 
@@ -90,7 +100,11 @@ def _in_comment(comment: Comment, cell: int | None) -> list[Directive]:
     for match in _ALLOW.finditer(comment.text):
         words = tuple(_WORD.findall(match["words"]))
         has_reason = bool((match["reason"] or "").strip())
-        found.append(_directive(Kind(match["verb"]), comment, match, words, cell=cell, has_reason=has_reason))
+        found.append(_directive(Kind(match["verb"].lower()), comment, match, words, cell=cell, has_reason=has_reason))
+    for match in _MISTAKEN.finditer(comment.text):
+        words = (match["word"],) if match["word"] else ()
+        one = _directive(Kind.MISTAKEN, comment, match, words, cell=cell)
+        found.append(dataclasses.replace(one, verb=match["verb"]))
     return found
 
 

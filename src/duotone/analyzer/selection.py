@@ -21,7 +21,7 @@ def is_meant(word: str, code: str, name: str) -> bool:
 
 def weight(word: str, code: str, name: str) -> int:
     """Say how exactly a word means a rule: 0 for not at all, and the more the longer the prefix is."""
-    if word == name:
+    if word.lower() == name:
         return len(code)
     upper = word.upper()
     return len(upper) if upper.startswith("DUO") and code.startswith(upper) else 0

@@ -59,7 +59,7 @@ def settings_from(table: Mapping[str, object], ground: Settings, *, where: str, 
         name = key.replace("-", "_")
         reader = _READERS.get(name)
         if reader is None or "_" in key:
-            message = f"{where}: unknown key {key!r}{_hint(name.replace('_', '-'))}"
+            message = f"{where}: unknown key {key!r}{_hint(name.replace('_', '-'), value)}"
             raise BadSettings(message)
         changes[name] = reader(_Entry(f"{where}: {key}", key, value, base))
     return dataclasses.replace(ground, **changes)
@@ -76,7 +76,9 @@ def closest(word: str, known: list[str]) -> str | None:
     return lowered[found[0]] if found else None
 
 
-def _hint(key: str) -> str:
+def _hint(key: str, value: object) -> str:
+    if key == "tool" and isinstance(value, dict):
+        return "; only a pyproject.toml has [tool.duotone], so write the keys at the top of the file"
     known = [name.replace("_", "-") for name in _READERS]
     like = closest(key, known)
     return f"; did you mean {like!r}?" if like else f"; the keys are {', '.join(known)}"

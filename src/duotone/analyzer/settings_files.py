@@ -154,7 +154,7 @@ def _parsed(path: Path, data: bytes, cwd: Path) -> dict[str, object]:
     import tomllib  # noqa: PLC0415  # a run without files and pairs needs none
 
     try:
-        return tomllib.loads(data.decode())
+        return tomllib.loads(data.decode("utf-8-sig"))  # with the mark that some editors begin a file with
     except UnicodeDecodeError as error:
         message = f"{shown(path, cwd)}: is not UTF-8; save it as UTF-8"
         raise BadSettings(message) from error

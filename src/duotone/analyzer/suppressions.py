@@ -94,6 +94,8 @@ class _File:
             words = [word for word in directive.words if is_meant(word, finding.code, finding.name)]
             if not words and not directive.is_blanket and not _is_told(finding.code, directive):
                 continue
+            if directive.kind is Kind.MISTAKEN:
+                continue
             if directive.kind is not Kind.ALLOW_FILE:
                 if directive.cell != place.cell:
                     continue
@@ -170,6 +172,8 @@ class _Judge:
                 yield self._finding(directive, message, self._fix(index, directive))
 
     def _message(self, index: int, directive: Directive) -> str | None:
+        if directive.kind is Kind.MISTAKEN:
+            return self._mistake(directive)
         if directive.kind is not Kind.NOQA:
             if not directive.words:
                 return f"`{directive.kind.value}` names no rule; write # duotone: {directive.kind.value} RULE -- reason"
@@ -186,6 +190,13 @@ class _Judge:
         where = "in this file" if directive.kind is Kind.ALLOW_FILE else "here"
         return f"nothing {where} needs this suppression of {' and '.join(unused)}; remove it"
 
+    def _mistake(self, directive: Directive) -> str | None:
+        if not all(map(self._codes, directive.words)):
+            return None  # prose
+        rule = directive.words[0] if directive.words else "RULE"
+        verb = "allow-file" if "file" in directive.verb.lower() else "allow"
+        return f"`{directive.verb}` is no word of ours; write # duotone: {verb} {rule} -- why it is right here"
+
     def _codes(self, word: str) -> list[str]:
         return [code for code, name in self._rules.items() if is_meant(word, code, name)]
 
@@ -200,7 +211,7 @@ class _Judge:
         return all(map(self._is_active, codes)) if codes else self._is_active(word)
 
     def _fix(self, index: int, directive: Directive) -> Fix | None:
-        unused = self._unused(index, directive)
+        unused = [] if directive.kind is Kind.MISTAKEN else self._unused(index, directive)
         rest = [word for word in (*directive.words, *directive.others) if word not in unused]
         if not unused or (rest and directive.kind is not Kind.NOQA):
             return None

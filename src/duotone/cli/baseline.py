@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
+import dataclasses
 from pathlib import Path
 
 from duotone.analyzer import baseline
-from duotone.analyzer.settings import BASELINE
+from duotone.analyzer.settings import BASELINE, Settings
 from duotone.cli.options import add_options, finder
 from duotone.cli.outputs import write_whole
 from duotone.cli.running import Part, is_stdin, perform
@@ -23,11 +23,18 @@ def main(arguments: list[str]) -> int:
         message = "a baseline is written for files, to a file; leave out --no-baseline and standard input"
         raise WrongUse(message)
     cwd = Path.cwd()
-    run = perform(_without_missing(args, cwd), finder(_without_missing(args, cwd), cwd), cwd)
+    files: dict[Path, Path] = {}
+
+    def naming(settings: Settings) -> Settings:
+        """A file that is not there yet is about to be written, and hides nothing."""
+        path = files[settings.root] = settings.baseline or settings.root / BASELINE
+        return dataclasses.replace(settings, baseline=path if path.exists() else None)
+
+    run = perform(args, finder(args, cwd, then=naming), cwd)
     if args.baseline and len(run.parts) > 1:
         message = f"the paths belong to {len(run.parts)} projects, and --baseline names one file; leave it out"
         raise WrongUse(message)
-    updates = {_file(part, args, cwd): _update(part, accepts_new=args.accept_new) for part in run.parts}
+    updates = {files[part.group.settings.root]: _update(part, accepts_new=args.accept_new) for part in run.parts}
     write_whole({path: baseline.dump(update.entries) for path, update in updates.items()})
     for path, update in updates.items():
         _say(path, update, cwd, is_quiet=args.quiet)
@@ -47,19 +54,6 @@ def declared() -> Parser:
     add_options(parser)
     parser.add_argument("--accept-new", action="store_true", help="take new findings into a baseline that exists")
     return parser
-
-
-def _without_missing(args: argparse.Namespace, cwd: Path) -> argparse.Namespace:
-    """A file that is not there yet is about to be written, and hides nothing."""
-    is_missing = args.baseline is not None and not (cwd / args.baseline).exists()
-    return argparse.Namespace(**{**vars(args), "baseline": None, "no_baseline": True}) if is_missing else args
-
-
-def _file(part: Part, args: argparse.Namespace, cwd: Path) -> Path:
-    if args.baseline:
-        path: Path = cwd / args.baseline
-        return path
-    return part.group.settings.baseline or part.group.settings.root / BASELINE
 
 
 def _update(part: Part, *, accepts_new: bool) -> baseline.Update:

@@ -72,6 +72,9 @@ def _refuse_mixed(args: argparse.Namespace) -> None:
     if args.watch and (args.fix or args.diff):
         message = "--watch only looks; leave out --fix and --diff, or --watch"
         raise WrongUse(message)
+    if args.statistics and args.output_format not in {"text", "concise", "json"}:
+        message = f"--statistics prints text or json, and no {args.output_format}; use --output for a file of findings"
+        raise WrongUse(message)
     if args.fix and "-" in args.paths:
         message = "`duotone check` prints findings; to print the fixed text, use `duotone fix -`"
         raise WrongUse(message)

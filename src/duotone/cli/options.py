@@ -9,7 +9,7 @@ from pathlib import Path
 
 from duotone.analyzer.findings import Confidence
 from duotone.analyzer.settings import Settings, settings_from
-from duotone.analyzer.settings_files import Finder, inline_table
+from duotone.analyzer.settings_files import Change, Finder, inline_table
 from duotone.errors import WrongUse
 
 __all__ = ["add_fixes", "add_options", "finder", "root_of"]
@@ -38,7 +38,8 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
         "--ignore": "not these",
     }
     for option, text in words.items():
-        group.add_argument(option, action="append", metavar="RULES", type=_split, help=text)
+        kind = _split if option == "--ignore" else _some
+        group.add_argument(option, action="append", metavar="RULES", type=kind, help=text)
     levels = [level.word for level in Confidence]
     group.add_argument("--min-confidence", choices=levels, help="how sure a finding has to be (default: likely)")
     group.add_argument("--baseline", type=Path, metavar="FILE", help="the findings that are accepted")
@@ -47,7 +48,8 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
 
 def _add_files(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("files")
-    group.add_argument("--exclude", action="append", metavar="PATTERN", help="leave out, written as in .gitignore")
+    text = "leave out, written as in .gitignore, with commas"
+    group.add_argument("--exclude", action="append", metavar="PATTERNS", type=_split, help=text)
     group.add_argument("--no-respect-gitignore", action="store_true", help="read git-ignored files as well")
     group.add_argument("--stdin-filename", type=Path, metavar="FILE", help="what the text from stdin is called")
 
@@ -70,8 +72,8 @@ def _add_running(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--verbose", action="store_true", help="show a traceback if duotone itself fails")
 
 
-def finder(args: argparse.Namespace, cwd: Path) -> Finder:
-    """Make what finds the settings of each directory, with everything that the options say laid over them."""
+def finder(args: argparse.Namespace, cwd: Path, *, then: Change | None = None) -> Finder:
+    """Make what finds the settings of each directory, with what the options say laid over them, and `then` over that."""
     given: list[str] = args.config or []
     inline = [one for one in given if "=" in one and not Path(one).is_file()]
     files = [cwd / one for one in given if one not in inline]
@@ -84,7 +86,8 @@ def finder(args: argparse.Namespace, cwd: Path) -> Finder:
     table = inline_table(inline)
 
     def change(settings: Settings) -> Settings:
-        return _with_options(settings_from(table, settings, where="--config", base=cwd), args, cwd)
+        changed = _with_options(settings_from(table, settings, where="--config", base=cwd), args, cwd)
+        return then(changed) if then else changed
 
     return Finder(cwd, config=files[0] if files else None, is_isolated=args.isolated, change=change)
 
@@ -104,7 +107,7 @@ def _with_options(settings: Settings, args: argparse.Namespace, cwd: Path) -> Se
     settings = _with_rules(settings_from(table, settings, where="--python", base=cwd), args)
     return dataclasses.replace(
         settings,
-        exclude=(*settings.exclude, *(args.exclude or ())),
+        exclude=(*settings.exclude, *_joined(args.exclude)),
         respect_gitignore=settings.respect_gitignore and not args.no_respect_gitignore,
         baseline=None if args.no_baseline else cwd / args.baseline if args.baseline else settings.baseline,
         cache_dir=None if args.no_cache else cwd / args.cache_dir if args.cache_dir else settings.cache_dir,
@@ -127,6 +130,15 @@ def _joined(lists: list[list[str]] | None) -> tuple[str, ...]:
 
 def _split(text: str) -> list[str]:
     return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def _some(text: str) -> list[str]:
+    words = _split(text)
+    if not words:
+        # A variable that is empty in some script would choose nothing, and all would seem well.
+        message = "it names no rule"
+        raise argparse.ArgumentTypeError(message)
+    return words
 
 
 def _positive(text: str) -> int:

@@ -40,7 +40,13 @@ def read_targets(given: Iterable[str], formats: Iterable[str], cwd: Path) -> lis
         if not sign or not file:
             message = f"--output {text}: names no file; write --output {name}=FILE"
             raise WrongUse(message)
+        if file == "-":
+            message = f"--output {text}: writes files; use --output-format {name} for standard output"
+            raise WrongUse(message)
         path = cwd / file
+        if path in (other for _, other in targets):
+            message = f"--output {text}: another --output writes {file!r} already; name another file"
+            raise WrongUse(message)
         if path.is_dir() or not path.parent.is_dir():
             message = f"--output {text}: {'is a directory' if path.is_dir() else 'its directory is not there'}"
             raise WrongUse(message)

@@ -22,7 +22,16 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End with one line and exit code 2."""
-        self.exit(2, f"error: {message}; see `{self.prog} --help`\n")
+        self.exit(2, f"error: {message}; {self._hint(message)}see `{self.prog} --help`\n")
+
+    def _hint(self, message: str) -> str:
+        from duotone.analyzer.settings import closest
+
+        # The words of argparse, which it is not told to translate.
+        _, _, unknown = message.partition("unrecognized arguments: ")
+        option = unknown.partition(" ")[0].partition("=")[0]
+        like = closest(option, list(self._option_string_actions)) if option.startswith("--") else None
+        return f"did you mean {like!r}? " if like else ""
 
 
 class Progress:
