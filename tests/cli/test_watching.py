@@ -75,6 +75,8 @@ def test_it_runs_again_after_each_change_and_ctrl_c_ends_it_with_0(project: Proj
     assert "DUO101" not in watched.next_run()
     project.write("duotone.toml", "ignre = []\n")
     assert "error: duotone.toml: unknown key 'ignre'; did you mean 'ignore'?" in watched.next_run()
+    project.write("duotone.toml", "jobs = 0\n")
+    assert "error: duotone.toml: jobs needs a number" in watched.next_run()
     assert watched.end() == 0
 
 

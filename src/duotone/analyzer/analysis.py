@@ -76,7 +76,7 @@ def _facts(file: File, parsed: Parsed, path: str) -> FileFacts:
     return FileFacts(
         path,
         file.module.name,
-        len(writer.lines),
+        len(writer.lines) - (not writer.lines[-1]),  # nothing follows the last line end
         findings + writer.findings,
         writer.pending,
         [_function(file, writer, ran) for ran in file.ran],

@@ -26,12 +26,18 @@ __all__ = ["Target", "context_of", "emit_bytes", "read_targets", "rendered", "wr
 Target = tuple[str, Path]
 
 
-def read_targets(given: Iterable[str], formats: Iterable[str], cwd: Path) -> list[Target]:
-    """Read `FORMAT=FILE` options. Raises `WrongUse` for what can't be written, before any work is done."""
+def read_targets(
+    given: Iterable[str], formats: Iterable[str], cwd: Path, *, option: str | None = None
+) -> list[Target]:
+    """Read `FORMAT=FILE` options, or those of an option that has one format and takes the file alone.
+
+    Raises `WrongUse` for what can't be written, before any work is done.
+    """
     known = list(formats)
     targets: list[Target] = []
     for text in given:
         name, sign, file = text.partition("=")
+        said = f"{option} {file}" if option else f"--output {text}"
         if name not in known:
             like = closest(name, known)
             hint = f"did you mean {like!r}?" if like else f"the formats are {', '.join(known)}"
@@ -41,14 +47,16 @@ def read_targets(given: Iterable[str], formats: Iterable[str], cwd: Path) -> lis
             message = f"--output {text}: names no file; write --output {name}=FILE"
             raise WrongUse(message)
         if file == "-":
-            message = f"--output {text}: writes files; use --output-format {name} for standard output"
+            message = f"{said}: writes files; " + (
+                "name one" if option else f"use --output-format {name} for standard output"
+            )
             raise WrongUse(message)
         path = cwd / file
         if path in (other for _, other in targets):
-            message = f"--output {text}: another --output writes {file!r} already; name another file"
+            message = f"{said}: another --output writes {file!r} already; name another file"
             raise WrongUse(message)
         if path.is_dir() or not path.parent.is_dir():
-            message = f"--output {text}: {'is a directory' if path.is_dir() else 'its directory is not there'}"
+            message = f"{said}: {'is a directory' if path.is_dir() else 'its directory is not there'}"
             raise WrongUse(message)
         targets.append((name, path))
     return targets

@@ -31,7 +31,7 @@ def main(arguments: list[str]) -> int:
         message = "the page has no file to go to; write `duotone report --html report.html`"
         raise WrongUse(message)
     cwd = Path.cwd()
-    [(_, path)] = read_targets([f"html={args.html}"], ["html"], cwd)
+    [(_, path)] = read_targets([f"html={args.html}"], ["html"], cwd, option="--html")
     page = load("duotone.analyzer.page", "check", "duotone report")
     run = perform(args, finder(args, cwd), cwd, asks_git=True)
     context = page.Context(

@@ -49,14 +49,14 @@ def _run(args: argparse.Namespace, check: Callable[[argparse.Namespace], int]) -
 
 
 def _stamp(args: argparse.Namespace) -> Stamp:
-    """Say what all files look like now; none, as long as the paths or the settings are wrong."""
+    """Say what all files look like now, or what is wrong with the paths or the settings, as long as something is."""
     cwd = Path.cwd()
     try:
         settings = finder(args, cwd)
         quiet = argparse.Namespace(**{**vars(args), "quiet": True})
         found, _ = chosen_files(quiet, settings, cwd)
-    except DuotoneError:
-        return {}
+    except DuotoneError as error:
+        return {Path(str(error)): (0, 0)}
     baselines = {group.settings.baseline for group in found.groups} - {None}
     files = [file for group in found.groups for file in group.files]
     return {path: _look(path) for path in (*files, *settings.sources(), *baselines) if path is not None}

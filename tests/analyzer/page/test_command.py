@@ -40,6 +40,7 @@ def test_the_page_shows_the_project_and_links_findings_to_modules(
     ("arguments", "words"),
     [
         (["--html", "no/such/folder/out.html"], "no/such/folder"),
+        (["--html", "."], "error: --html .: is a directory"),
         (["--html", "out.html", "nowhere"], "'nowhere'"),
         ([], "--html"),
     ],

@@ -31,6 +31,16 @@ def mall(browser: Browser, tmp_path: Path) -> Iterator[Opened]:
         yield seen
 
 
+def test_without_seams_there_is_one_line_and_no_empty_list(browser: Browser, tmp_path: Path) -> None:
+    write_shop(tmp_path)
+    alone = dataclasses.replace(shop_report(), modules=(ModuleColors("shop.store", "shop/store.py", 0, 2, ()),))
+    with opened(browser, alone, context(tmp_path)) as seen:
+        assert seen.texts(".seam-frame .card") == ["No color calls the other: there are no seams."]
+        box = seen.page.locator(".seam-frame").bounding_box()
+        assert box
+        assert box["height"] < 200
+
+
 def test_every_module_has_an_area_that_says_what_it_is(shop: Opened) -> None:
     labels = [area.get_attribute("aria-label") for area in shop.page.locator(".area").all()]
     assert sorted(str(label) for label in labels) == [

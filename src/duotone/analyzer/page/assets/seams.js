@@ -66,6 +66,7 @@ function drawMatrix() {
   const box = byId("seam-matrix");
   if (!seams.length) {
     box.replaceChildren(make("p", { class: "empty" }, "No color calls the other: there are no seams."));
+    byId("seam-list").remove();
     return;
   }
   const sums = matrixSums();
