@@ -174,7 +174,10 @@ def test_settings_for_a_directory_are_found_without_options(tmp_path: Path) -> N
     [
         ({"selct": []}, "pyproject.toml: unknown key 'selct'; did you mean 'select'?"),
         ({"min_confidence": "likely"}, "unknown key 'min_confidence'; did you mean 'min-confidence'?"),
-        ({"tool": {"duotone": {}}}, "unknown key 'tool'; only a pyproject.toml has [tool.duotone], so write the keys at"),
+        (
+            {"tool": {"duotone": {}}},
+            "unknown key 'tool'; only a pyproject.toml has [tool.duotone], so write the keys at",
+        ),
         ({"zzz": 1}, "unknown key 'zzz'; the keys are select, ignore, per-file-ignores"),
         (
             {"select": "DUO1"},

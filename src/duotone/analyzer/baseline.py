@@ -115,4 +115,6 @@ def _entry(row: object, path: Path) -> Entry:
 
 
 def _not_ours(path: Path, why: str) -> BadBaseline:
-    return BadBaseline(f"{str(path)!r} is no baseline: {why}; mend it, or delete it and write a new one with `duotone baseline`")
+    return BadBaseline(
+        f"{str(path)!r} is no baseline: {why}; mend it, or delete it and write a new one with `duotone baseline`"
+    )

@@ -157,7 +157,7 @@ class Store:
         query = "select node, asked from traces"
         with _seeing_damage():
             if nodes is None:
-                rows = iter(self._connection.execute(query))
+                rows: Iterable[tuple[str, bytes]] = self._connection.execute(query)
             else:
                 run = self._connection.execute
                 rows = (row for one in nodes for row in run(f"{query} where node = ?", (one,)))

@@ -73,7 +73,7 @@ def _add_running(parser: argparse.ArgumentParser) -> None:
 
 
 def finder(args: argparse.Namespace, cwd: Path, *, then: Change | None = None) -> Finder:
-    """Make what finds the settings of each directory, with what the options say laid over them, and `then` over that."""
+    """Make what finds the settings of each directory, with what the options say over them, and `then` over that."""
     given: list[str] = args.config or []
     inline = [one for one in given if "=" in one and not Path(one).is_file()]
     files = [cwd / one for one in given if one not in inline]

@@ -26,9 +26,7 @@ __all__ = ["Target", "context_of", "emit_bytes", "read_targets", "rendered", "wr
 Target = tuple[str, Path]
 
 
-def read_targets(
-    given: Iterable[str], formats: Iterable[str], cwd: Path, *, option: str | None = None
-) -> list[Target]:
+def read_targets(given: Iterable[str], formats: Iterable[str], cwd: Path, *, option: str | None = None) -> list[Target]:
     """Read `FORMAT=FILE` options, or those of an option that has one format and takes the file alone.
 
     Raises `WrongUse` for what can't be written, before any work is done.
