@@ -69,6 +69,14 @@ def test_a_virtual_environment_is_left_out_whatever_it_is_called(tmp_path: Path)
     assert names(tmp_path) == ["b.py"]
 
 
+def test_a_standard_library_that_is_shipped_is_left_out_but_not_where_it_is_written(tmp_path: Path) -> None:
+    own = ("asyncio/tasks.py", "encodings/ascii.py", "os.py", "site.py")
+    plant(tmp_path, "b.py", "Lib/test/a.py", *(f"{folder}/{name}" for folder in ("Lib", "apple") for name in own))
+    plant(tmp_path, *(f"linux/{name}" for name in ("_sysconfigdata_linux.py", "test/a.py", *own)))
+    assert names(tmp_path) == [*(f"Lib/{name}" for name in (*own, "test/a.py")), "b.py"]
+    assert names(tmp_path, "apple") == [f"apple/{name}" for name in own]
+
+
 def test_patterns_exclude_and_take_back(tmp_path: Path) -> None:
     plant(tmp_path, "a.py", "a_pb2.py", "generated/a.py", "deep/generated/a.py", "build/a.py")
     settings = Settings(tmp_path, exclude=("/generated/", "*_pb2.py", "!build/"))

@@ -7,6 +7,7 @@ import errno
 import os
 import stat
 from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 
 from duotone.analyzer.gitignore import Patterns
@@ -51,6 +52,8 @@ EXCLUDED = frozenset(
 )
 # Names that a package of somebody's may have as well: what has an __init__.py was written and not built.
 _ALSO_PACKAGES = frozenset({"_build", "build", "dist", "venv"})
+_LIBRARY = frozenset({"asyncio", "encodings", "os.py", "site.py"})
+"""What only the standard library has side by side."""
 _ENDINGS = (".py", ".ipynb")
 _SETTINGS = ("duotone.toml", "pyproject.toml")
 
@@ -165,6 +168,8 @@ class _Walk:
         names = {entry.name for entry in entries}
         if "pyvenv.cfg" in names and not is_start:
             return [], False  # a virtual environment, whatever it is called
+        if not is_start and _is_installed_library(names):
+            return [], False  # a Python that somebody ships, whatever its directory is called
         settings = frame.settings
         if names.intersection(_SETTINGS):
             settings = self._settings_for(Path(frame.path))
@@ -230,6 +235,11 @@ def _as_paths(files: Iterable[str]) -> tuple[Path, ...]:
             parent = parents[directory] = Path(directory)
         paths.append(parent.joinpath(name))
     return tuple(paths)
+
+
+def _is_installed_library(names: AbstractSet[str]) -> bool:
+    """Tell whether a directory is the standard library as it was built or cut down, and not where it is written."""
+    return names >= _LIBRARY and ("test" not in names or any(name.startswith("_sysconfigdata") for name in names))
 
 
 def _is_package(entry: os.DirEntry[str]) -> bool:
