@@ -14,7 +14,9 @@ from duotone.analyzer.parsing.walking import params, walk
 
 __all__ = ["settled", "settles"]
 
-_ASKED = (".done(",)
+_ASKED = (".done(", "wrap_future(")
+_AWAITED = frozenset({"gather", "shield", "wait_for", "wrap_future"})
+"""What has seen the end of the futures that it was given once it was awaited, or raises."""
 _RESULTS = frozenset({"exception", "result"})
 _TAKEN = (".exception(", ".result(")
 
@@ -75,12 +77,24 @@ def _bound(statement: ast.stmt) -> Iterator[str]:
 
 
 def _waits_for(statement: ast.stmt, future: str) -> bool:
-    """Tell whether a statement is `while not future.done()`, which has no other end."""
+    """Tell whether a statement is `while not future.done()`, with no other end, or awaits what wraps the future."""
     match statement:
+        case ast.Expr(value=ast.Await(value=awaited)) | ast.Assign(value=ast.Await(value=awaited)):
+            return _wraps(awaited, future)
         case ast.While(test=ast.UnaryOp(op=ast.Not(), operand=ast.Call(func=ast.Attribute(value=asked, attr="done")))):
             return chain(asked) == future and not any(isinstance(part, ast.Break) for part in walk(statement))
         case _:
             return False
+
+
+def _wraps(awaited: ast.expr, future: str) -> bool:
+    """Tell whether what is awaited is a future of the loop for one of a thread."""
+    if not isinstance(awaited, ast.Call):
+        return False
+    name = chain(awaited.func).rpartition(".")[2]
+    if name == "wrap_future":
+        return any(chain(one) == future for one in awaited.args)
+    return name in _AWAITED and any(_wraps(one, future) for one in awaited.args)
 
 
 def _awaited_with(statement: ast.stmt, future: str, ran: Ran) -> Iterator[str]:
