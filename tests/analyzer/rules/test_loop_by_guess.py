@@ -183,6 +183,7 @@ def test_a_callback_of_a_loop_is_told_to_ask_for_the_running_one(tmp_path: Path,
         pytest.param("self._loop.call_soon_threadsafe(print)", "`get_running_loop()` says so", id="told-by-threads"),
         pytest.param("send(self._loop)", "ask for get_running_loop() where coroutines", id="given-to-others"),
         pytest.param("self._loop.run_until_complete(send())", "others may use the same one", id="run"),
+        pytest.param("self._loop.is_running() or self._loop.run_forever()", "keep get_running_loop() where", id="both"),
     ],
 )
 def test_an_object_that_keeps_a_loop_is_told_what_the_loop_is_for(tmp_path: Path, use: str, expected: str) -> None:
@@ -307,3 +308,57 @@ def test_a_test_case_that_has_a_loop_may_ask_for_it(tmp_path: Path) -> None:
                 self.loop = asyncio.get_event_loop()
     """
     assert [one.confidence for one in found(tmp_path, text)] == [Confidence.POSSIBLE]
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        pytest.param("set_debug(True)", "give it debug=True", id="debug"),
+        pytest.param("set_exception_handler(print)", "say it in its coroutine, to get_running_loop()", id="handler"),
+    ],
+)
+def test_what_is_told_to_another_loop_than_the_one_of_asyncio_run_is_lost(
+    tmp_path: Path, told: str, expected: str
+) -> None:
+    text = f"""
+        import asyncio
+
+        def start(main, is_loud):
+            if is_loud:
+                asyncio.get_event_loop().{told}
+            asyncio.run(main())
+    """
+    assert advice(tmp_path, text) == [f"asyncio.run makes another one, so this is lost: {expected}"]
+
+
+@pytest.mark.parametrize(
+    ("base", "second", "expected"),
+    [
+        pytest.param("TestCase", "@plain", "use unittest.IsolatedAsyncioTestCase", id="of-a-test-case"),
+        pytest.param("object", "@plain", "others may use the same one", id="of-another-class"),
+        pytest.param("object", "", "use asyncio.run", id="of-one-method"),
+    ],
+)
+def test_a_decorator_of_several_methods_runs_them_on_the_loop_of_their_object(
+    tmp_path: Path, base: str, second: str, expected: str
+) -> None:
+    text = f"""
+        import asyncio
+        from unittest import TestCase
+
+        def plain(method):
+            def run(*given):
+                return asyncio.get_event_loop().run_until_complete(method(*given))
+
+            return run
+
+        class Client({base}):
+            @plain
+            async def setUp(self):
+                self.connection = await connect()
+
+            {second}
+            async def ask(self):
+                return await self.connection.ask()
+    """
+    assert [one.startswith(expected) for one in advice(tmp_path, text)] == [True]

@@ -29,7 +29,7 @@ async def later(callback):
 Left alone, since there is a loop or the code knows what it does:
 
 - code that catches or suppresses the `RuntimeError`, and branches for versions of Python that are older than the
-  newest;
+  newest, or whose asyncio lacks what newer ones have, such as `run`;
 - code that runs below a loop: objects that only coroutines, or functions within coroutines, make, and plain functions
   that ask for what only a running loop is good for, where plain tests call them with a loop that they have set;
 - what comes after a call that leads to `set_event_loop`, and what a project does whose import assigns
@@ -59,9 +59,11 @@ Elsewhere there is no fix, and the message names what fits:
 - `get_running_loop` where the loop is only asked whether it runs, and `time.monotonic` where it is only a clock;
 - a parameter where somebody keeps the loop or gives it away and doesn't run it;
 - `IsolatedAsyncioTestCase`, or a loop of their own, in the methods of a test case;
-- a loop that is kept where a method, a function that it returns, or each step of several runs it, or where a function
-  runs more than one coroutine, or what an object of the module does, such as a client: what waits on one loop isn't
-  done by another.
+- for what is only told to a loop before `asyncio.run` makes another one, its coroutine, or `debug=True`;
+- the running loop or one of its own, where an object keeps one and asks whether it runs before it runs it;
+- a loop that is kept where a method, a function that it returns, a decorator of several methods of a class, or each
+  step of several runs it, or where a function runs more than one coroutine, or what an object of the module does, such
+  as a client: what waits on one loop isn't done by another.
 """
 
 from __future__ import annotations
@@ -77,11 +79,12 @@ from duotone.analyzer.flow.keeping import made_as
 from duotone.analyzer.flow.lending import runs_in_browser
 from duotone.analyzer.knowledge.standard import INERT
 from duotone.analyzer.link.operations import is_future
+from duotone.analyzer.link.symbols import ClassSymbol
 from duotone.analyzer.link.values import FunctionObject, options
 from duotone.analyzer.outline import Value as Bound
 from duotone.analyzer.outline.branches import decided
 from duotone.analyzer.parsing.walking import all_params, walk
-from duotone.analyzer.rules.refused import found_none, refused
+from duotone.analyzer.rules.refused import RUNS, found_none, is_for_older_asyncio, refused
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer
@@ -115,12 +118,22 @@ _WITH_LOOP = ("asyncio.protocols.BaseProtocol", "unittest.async_case.IsolatedAsy
 """Classes whose objects a running loop makes, or whose plain methods are called with a loop that is set."""
 _TEST = "use unittest.IsolatedAsyncioTestCase, or asyncio.new_event_loop() in setUp and close it in tearDown"
 _DRIVING = frozenset({"run_forever", "run_until_complete"})
+_SET = frozenset(
+    {
+        *("add_signal_handler", "set_debug", "set_default_executor", "set_exception_handler", "set_task_factory"),
+        "slow_callback_duration",
+    }
+)
+"""What a loop is told before it runs."""
 _CLOCK = "for the time alone, time.monotonic() asks no loop"
 _ASK = "whether one is running, get_running_loop() tells: catch its RuntimeError"
 _NOT_REPLACED = "no other way:get_event_loop"
 _REPLACED = re.compile(r"^asyncio\.get_event_loop\s*=(?!=)", re.MULTILINE)
 """What a module does when it is imported, and never takes back."""
 _KEEP = "others may use the same one, so make one loop and keep it: asyncio.Runner, or new_event_loop()"
+_EITHER = "keep get_running_loop() where coroutines make this object, and elsewhere a loop of its own, new_event_loop()"
+_OTHER = "asyncio.run makes another one, so this is lost: say it in its coroutine, to get_running_loop()"
+_DEBUG = "asyncio.run makes another one, so this is lost: give it debug=True"
 _LAST = "`{}` lasts longer than one call, with what it opened on its loop: keep one, asyncio.Runner, or use duotone.run"
 
 
@@ -201,19 +214,36 @@ def _is_called_back(ran: Ran, writer: Writer) -> bool:
 
 def _advice(node: ast.Call, ran: Ran | None, writer: Writer) -> str:
     """What to do where no loop may be set."""
+    if ran is not None and _is_before_run(node, ran, writer):
+        return _DEBUG if {*_asked(node, ran, writer)} == {"set_debug"} else _OTHER
     if ran is not None and _is_for_one_run(node, ran, writer):
-        lasting = _lasting(ran, writer)
-        return _LAST.format(lasting) if lasting else _RUN_WITHIN if _runs_future(ran, writer) else _RUN
+        return _advice_for_one_run(ran, writer)
     if ran is None or ran.symbol is None or _is_idle(node, ran, writer):
         return _KEEP
+    return _advice_by_use(node, ran, writer)
+
+
+def _advice_for_one_run(ran: Ran, writer: Writer) -> str:
+    """What to do where a loop runs one coroutine, which may belong to what lasts longer."""
+    decorated = _decorated_with(ran, writer)
+    if decorated:
+        return _TEST if any(one.is_subclass(_CASE) for one in decorated) else _KEEP
+    lasting = _lasting(ran, writer)
+    return _LAST.format(lasting) if lasting else _RUN_WITHIN if _runs_future(ran, writer) else _RUN
+
+
+def _advice_by_use(node: ast.Call, ran: Ran, writer: Writer) -> str:
+    """What to do by what a loop is asked for."""
     uses = _asked(node, ran, writer)
     is_kept = _name(writer.layout.parents.get(node)).startswith("self.")
     if "is_running" in uses and not is_kept:
         return _ASK
     if _is_clock(node, ran, writer):
         return _CLOCK
-    if _is_of(_CASE, ran) or not _DRIVING.isdisjoint(uses):
-        return _TEST if _is_of(_CASE, ran) else _KEEP
+    if _is_of(_CASE, ran):
+        return _TEST
+    if not _DRIVING.isdisjoint(uses):
+        return _EITHER if "is_running" in uses else _KEEP
     return _TAKE if is_kept else _GIVE
 
 
@@ -229,6 +259,8 @@ def _is_for_older_versions(node: ast.Call, writer: Writer) -> bool:
     for parent in writer.layout.above(node):
         if isinstance(parent, ast.If) and decided(parent.test) is (child in parent.orelse):
             return child is not parent.test
+        if is_for_older_asyncio(parent, child, writer.layout.parents):
+            return True
         child = parent
     return False
 
@@ -309,6 +341,23 @@ def _is_for_one_run(node: ast.Call, ran: Ran, writer: Writer) -> bool:
     uses = _asked(node, ran, writer)
     fitting = _OF_ONE_RUN | {"create_task"} if _runs_its_task(ran) else _OF_ONE_RUN
     return bool(uses) and max(map(uses.count, _ONCE)) <= 1 and fitting.issuperset(uses)
+
+
+def _is_before_run(node: ast.Call, ran: Ran, writer: Writer) -> bool:
+    """Tell whether a loop is only told something before `asyncio.run` makes another one."""
+    uses = _asked(node, ran, writer)
+    runs = (call.lineno for name, call, _ in writer.file.calls(ran) if name in RUNS)
+    return bool(uses) and _SET.issuperset(uses) and any(line > node.lineno for line in runs)
+
+
+def _decorated_with(ran: Ran, writer: Writer) -> list[ClassSymbol]:
+    """The classes in which several methods are run by what a decorator made of them, so that they share their loop."""
+    name = ran.outer.symbol.outline.name if ran.outer is not None and ran.outer.symbol is not None else ""
+    return [
+        symbol
+        for node, symbol in writer.file.classes
+        if sum(any(known.chain(one) == name for one in getattr(part, "decorator_list", ())) for part in node.body) > 1
+    ]
 
 
 def _is_given_out(ran: Ran) -> bool:

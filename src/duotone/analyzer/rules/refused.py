@@ -1,10 +1,10 @@
-"""Handlers of a loop that could not be started, since one is running, or that was asked for, and isn't running."""
+"""Handlers of a loop that could not be started, since one is running, isn't running, or of what older ones lack."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.asking import asks_where_it_runs
@@ -14,13 +14,27 @@ from duotone.analyzer.flow.narrowing import caught
 from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.writer import Writer
 
-__all__ = ["fails_again", "found_none", "refused"]
+__all__ = ["RUNS", "fails_again", "found_none", "is_for_older_asyncio", "refused"]
 
-_RUNS = frozenset({"asyncio.run", "asyncio.runners.run"})
+RUNS = frozenset({"asyncio.run", "asyncio.runners.run"})
 _ASKING = frozenset({"get_event_loop", "get_running_loop"})
 """What gives the loop that is running, and fails itself where there is none."""
 _NEEDS_RUNNING = frozenset({"create_task", "current_task", "ensure_future", "get_running_loop"})
 """What fails where no loop is running."""
+_NEWER = frozenset(
+    {
+        "Runner",
+        "TaskGroup",
+        "all_tasks",
+        "create_task",
+        "current_task",
+        "get_running_loop",
+        "run",
+        "timeout",
+        "to_thread",
+    }
+)
+"""What asyncio of older versions hasn't."""
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 _SAID = re.compile(r"(?<!no )(?<!not )\brunning\b")
 """What the message says with which a loop isn't started, and not that with which none is found."""
@@ -55,6 +69,31 @@ def found_none(node: ast.Call, ran: Ran | None, writer: Writer) -> bool:
     return False
 
 
+def is_for_older_asyncio(around: ast.AST, part: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> bool:
+    """Tell whether a part of a statement is only for an asyncio that lacks what newer ones have."""
+    match around:
+        case ast.ExceptHandler(type=kinds):
+            if {"AttributeError", "ImportError"}.isdisjoint(caught(kinds)):
+                return False
+            tried = getattr(parents.get(around), "body", ())
+            return any(_names_newer(one) for statement in tried for one in walk(statement))
+        case ast.If(test=ast.Call(func=ast.Name(id="hasattr"), args=[module, ast.Constant(value=name)])):
+            return part in around.orelse and known.chain(module) == "asyncio" and name in _NEWER
+        case _:
+            return False
+
+
+def _names_newer(node: ast.AST) -> bool:
+    """Tell whether a node takes something from asyncio that older ones hadn't."""
+    match node:
+        case ast.Attribute(value=ast.Name(id="asyncio"), attr=name):
+            return name in _NEWER
+        case ast.ImportFrom(module="asyncio", names=names):
+            return any(one.name in _NEWER for one in names)
+        case _:
+            return False
+
+
 def _is_of_asyncio(name: str) -> bool:
     """Tell whether a name is one of asyncio's; methods of that name are a loop's or a group's, and fail otherwise."""
     return name.rpartition(".")[0] in {"", "asyncio"}
@@ -67,7 +106,7 @@ def _tried(handler: ast.ExceptHandler, ran: Ran, writer: Writer) -> ast.Call | N
     calls = [(name, call) for name, call, _ in writer.file.calls(ran) if call in tried]
     if any(name.rpartition(".")[2] in _ASKING for name, _ in calls):
         return None
-    return next((call for name, call in calls if name in _RUNS), None)
+    return next((call for name, call in calls if name in RUNS), None)
 
 
 def _asked_texts(node: ast.Call, writer: Writer) -> Iterator[str]:
