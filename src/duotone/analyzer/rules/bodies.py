@@ -94,11 +94,18 @@ class Bodies:
             # It stands elsewhere in the twin, or is wrapped up in a function of its own.
             return None
         is_of_one_color = any(_COLORED.search(_header(line.node).removeprefix("async ")) for line in lines)
-        if is_of_one_color or _only_counts(lines) or not any(_matters(line.node, lines) for line in lines):
+        shown = [line.node for line in lines if isinstance(line.node, _SHOWN) or _matters(line.node, lines)]
+        is_dull = _only_counts(lines) or not any(_matters(line.node, lines) for line in lines)
+        if is_of_one_color or is_dull or _is_for(shown[0], told):
             return []
-        node = next(line.node for line in lines if isinstance(line.node, _SHOWN) or _matters(line.node, lines))
+        node = shown[0]
         text = f"`{_shortened(_header(node))}`"
         return [Difference(text, node, None) if ours else Difference(text, None, node)]
+
+
+def _is_for(node: Node, told: Container[str]) -> bool:
+    """Tell whether a branch is only about what the other twin is known to lack, as a parameter."""
+    return isinstance(node, ast.If) and any(f"`{name}`" in told for name in identifiers(node.test))
 
 
 def _beyond(parts: Sequence[tuple[Sequence[Line], Sequence[Line]]], *, is_ours: bool) -> list[Line]:

@@ -42,7 +42,8 @@ equal. Left alone is what only one color needs:
 So are parameters
 
 - that are private, that a base lacks as well, or that nothing is done with;
-- that are required functions, or take an object of an async library;
+- that are required functions, or take an object of an async library, or of a module that is named so;
+- that are the older spelling of another one, such as `maxRows` beside `max_rows`;
 - that a constructor only gives to the library it talks through, where its twin uses another library;
 - that a twin takes and hands on with all other keywords, or makes by itself;
 - whose default differs in the same way in several pairs of twins, and in all that have the parameter;
@@ -50,6 +51,7 @@ So are parameters
 
 And so are
 
+- a plain function that returns what it calls async beside it, which is async but for the word;
 - a twin that runs the other one, does the same in its own way, at another place or under conditions that are put
   together otherwise, or gives an argument to another call;
 - tests, and differences that most of the twins around have too;
@@ -92,7 +94,7 @@ from duotone.analyzer.rules.constructing import awaited_in
 from duotone.analyzer.rules.difference import ASYNC, EITHER, SYNC, Difference
 from duotone.analyzer.rules.drift import Source, Twin, lacking, method_drifts, undesigned, written
 from duotone.analyzer.rules.facts import FileFacts
-from duotone.analyzer.rules.pairing import class_pairs, crossing_pairs, function_pairs
+from duotone.analyzer.rules.pairing import class_pairs, crossing_pairs, function_pairs, gives_awaitable
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.suites import is_of_tests
@@ -116,6 +118,7 @@ def on_file(rule: Rule, file: File, writer: Writer) -> None:
         pairs = [
             (ours, theirs, _own(symbols.get(owner) if owner else None, ours, theirs))
             for ours, theirs in function_pairs(body)
+            if not gives_awaitable(theirs, body)
         ]
         for ours, theirs, found in undesigned(pairs):
             writer.findings += written(rule, Twin(source, ours, name), Twin(source, theirs, name), found)

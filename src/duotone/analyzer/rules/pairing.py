@@ -9,7 +9,15 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.colorless import FunctionNode, plain_name
 
-__all__ = ["Surface", "class_pairs", "crossing_pairs", "function_pairs", "method_pairs", "methods_of"]
+__all__ = [
+    "Surface",
+    "class_pairs",
+    "crossing_pairs",
+    "function_pairs",
+    "gives_awaitable",
+    "method_pairs",
+    "methods_of",
+]
 
 _COLORS = frozenset(["async", "sync", "aio", "asyncio", "asynchronous", "synchronous", "_async", "_sync"])
 _ASYNC = re.compile(r"(?:^|[._])(?:async|asyncio|aio|asynchronous)(?=[._]|$)|Async(?![a-z])")
@@ -59,6 +67,19 @@ def function_pairs(body: Sequence[ast.stmt]) -> Iterator[tuple[ast.AsyncFunction
                 if isinstance(twin, ast.FunctionDef):
                     yield node, twin
                     break
+
+
+def gives_awaitable(function: ast.FunctionDef, body: Sequence[ast.stmt]) -> bool:
+    """Tell whether a plain function returns what it calls async of its scope, so that it is async but for its word."""
+    own = {node.name for node in body if isinstance(node, ast.AsyncFunctionDef)}
+    returned = [part.value for part in walk(function) if isinstance(part, ast.Return)]
+    called = [one.func for one in returned if isinstance(one, ast.Call)]
+    return any(isinstance(one, ast.Name | ast.Attribute) and _last(one) in own and _is_near(one) for one in called)
+
+
+def _is_near(called: ast.Name | ast.Attribute) -> bool:
+    """Tell whether a function is called by its name, or as a method of the same object."""
+    return isinstance(called, ast.Name) or (isinstance(called.value, ast.Name) and called.value.id in {"cls", "self"})
 
 
 def _sync_names(name: str) -> Iterator[str]:

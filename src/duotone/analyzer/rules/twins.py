@@ -110,6 +110,12 @@ class _Params:
         if kwarg is not None and any(one.arg is None and getattr(one.value, "id", "") == kwarg.arg for one in words):
             yield from (f"`{name}`" for name in other.named if name not in self.named)
 
+    def is_spelled_twice(self, name: str) -> bool:
+        """Tell whether a parameter that may be left out is an older spelling of another one: `maxRows`, `max_rows`."""
+        given, default = self.named[name]
+        is_old = default is not None and given.arg.lower() != given.arg
+        return is_old and any(one != given.arg and one.replace("_", "") == given.arg.lower() for one in self._own)
+
     def lacks(self, other: _Params) -> Iterator[str]:
         """The names of parameters that the other one has and this one could not take.
 
@@ -136,7 +142,9 @@ class _Params:
         Who calls this one has another way to say how long it may take, or none at all.
         """
         given = other.named[name]
-        if _is_of_one_color(*given) or _is_going(other.node, given[0].arg):
+        if _is_of_one_color(*given) or _is_going(other.node, given[0].arg) or other.is_spelled_twice(name):
+            return True
+        if other.is_async and given[0].annotation is not None and _is_of_async_module(given[0].annotation):
             return True
         is_timed = _TIMES.search(name) is not None
         return is_timed and (self.is_async or only_bounds(other.node, self.node, given[0].arg))
@@ -171,6 +179,12 @@ def _is_of_one_color(arg: ast.arg, default: ast.expr | None) -> bool:
     annotation = ast.unparse(arg.annotation) if arg.annotation is not None else ""
     is_value = _VALUES.search(annotation) or (isinstance(default, ast.Constant) and default.value is not None)
     return arg.arg.startswith("on_") and not is_value
+
+
+def _is_of_async_module(annotation: ast.expr) -> bool:
+    """Tell whether an annotation takes what a module for async code has, and names the module."""
+    named = (part.value for part in walk(annotation) if isinstance(part, ast.Attribute))
+    return any("async" in ast.unparse(one) for one in named)
 
 
 def _is_told(annotation: ast.expr) -> bool:
