@@ -11,6 +11,7 @@ from duotone.analyzer.flow.sites import Hiding, Use
 from duotone.analyzer.flow.values import sites_in
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.operations import awaitability
+from duotone.analyzer.link.unify import STREAMS
 from duotone.analyzer.link.values import (
     NONE,
     UNKNOWN,
@@ -134,14 +135,24 @@ def _asked(frame: Frame, test: ast.Call, name: str, env: Env, *, holds: bool) ->
     elif called == "isinstance" and len(test.args) == _TWO:
         asked = _classes(frame, test.args[1])
         if any(_is_awaitable(one) for one in asked):
-            _aware(env, name, holds=holds)
+            _aware(env, name, holds=holds, kinds=_kinds(asked))
         elif holds:
             if not isinstance(test.args[1], ast.Call):  # `type(other)`, and the other may be a coroutine too
                 _mistaken(env, name, test)
             _become(env, name, asked)
-        else:
-            symbols = {one.symbol for one in asked if isinstance(one, ClassObject)}
-            _keep(env, name, lambda option: not (isinstance(option, Instance) and option.symbol in symbols))
+        if not holds:
+            bases = [one.symbol.name for one in asked if isinstance(one, ClassObject)]
+            _keep(env, name, lambda option: not _is_of_any(option, bases))
+
+
+def _kinds(asked: list[Value]) -> tuple[type[Value], ...]:
+    """What is gone where a test for these classes fails: no coroutine is among those who are gone through."""
+    is_for_streams = all(isinstance(one, ClassObject) and one.symbol.name in STREAMS for one in asked)
+    return (AsyncStream,) if is_for_streams else (Coroutine, AsyncStream)
+
+
+def _is_of_any(option: Value, bases: list[str]) -> bool:
+    return isinstance(option, Instance) and any(map(option.symbol.is_subclass, bases))
 
 
 def _have(env: Env, name: str, attribute: str) -> None:
@@ -210,7 +221,9 @@ def _narrower(value: Value, instances: list[Value]) -> list[Value]:
     return kept
 
 
-def _aware(env: Env, name: str, asked: Use = _ASKED, *, holds: bool) -> None:
+def _aware(
+    env: Env, name: str, asked: Use = _ASKED, *, holds: bool, kinds: tuple[type[Value], ...] = (Coroutine, AsyncStream)
+) -> None:
     """Code that asks takes care of the awaitable itself: it is done with, and what else there is stays."""
     for option in options(env.get(name, UNKNOWN)):
         for site in sites_in(option):
@@ -220,7 +233,7 @@ def _aware(env: Env, name: str, asked: Use = _ASKED, *, holds: bool) -> None:
         if any(map(_is_denied, found)):
             env[name] = union([UNKNOWN if _is_denied(option) else option for option in found])
         return
-    _keep(env, name, lambda option: not isinstance(option, Coroutine | AsyncStream))
+    _keep(env, name, lambda option: not isinstance(option, kinds))
 
 
 def _is_denied(option: Value) -> bool:
