@@ -13,6 +13,7 @@ from duotone.analyzer.rules.program import Program
 __all__ = ["Choices", "branches_in"]
 
 _KEPT_BY = "DUO201"
+_FEWEST_CASES = 3
 _FEWEST_IN_A_ROW = 2
 _FEWEST_WORDS = 3
 _Branches = Sequence[tuple[int, int]]
@@ -63,9 +64,20 @@ class Choices:
                 others = [one for one in caller.calls if _excludes(branches, call, one)]
                 found = [self._program.functions.get(one.callee) for one in others if one.is_awaited]
                 kin = [one for one in found if one is not None and self._is_kin(function, one)]
-                if kin:
-                    return kin
+                if family := kin or self._handlers_like(function, others):
+                    return family
         return ()
+
+    def _handlers_like(self, function: FunctionFact, others: Sequence[CallFact]) -> Sequence[FunctionFact]:
+        """The private methods beside a private one, for other cases, if they are many and each of them is awaited.
+
+        Two may be plain together; of many, whoever adds a case expects each to be awaited.
+        """
+        beginning = _beginning(function.name)
+        alike = {one.callee: one.is_awaited for one in others if _beginning(one.callee) == beginning}
+        found = [self._program.functions[one] for one in alike if one in self._program.functions]
+        reasoned = [one for one in found if self._has_reason(one)] if beginning and all(alike.values()) else []
+        return reasoned if len(reasoned) >= _FEWEST_CASES else ()
 
     def in_a_row(self, function: FunctionFact) -> Sequence[FunctionFact]:
         """The functions of one kind, by their names, that a caller awaits with a reason, and none without."""
@@ -86,6 +98,13 @@ class Choices:
         is_public = owner == home and not name.startswith("_") and not other_name.startswith("_")
         is_alike = is_public and not {*name.split("_")}.isdisjoint(other_name.split("_"))
         return is_alike and self._has_reason(other)
+
+
+def _beginning(name: str) -> str:
+    """The owner of what is private, and the first of its words; nothing where it is public, or has but one word."""
+    owner, _, own = name.rpartition(".")
+    first, *others = own.strip("_").split("_")
+    return f"{owner}._{first}" if own.startswith("_") and others else ""
 
 
 def _is_of_kind(name: str, other: str) -> bool:

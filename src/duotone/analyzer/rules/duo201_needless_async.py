@@ -55,6 +55,8 @@ Only possible, and shown with `--min-confidence possible`, since others may need
 - one of a family: those beside a public one whose names begin with the same word, or nearly all of them, are async with
   a reason; or a caller that chooses awaits one in another branch whose name shares a word, or several whose names end
   alike, and these have a reason;
+- a private one whose caller awaits at least three others of its class in other branches, as it does handlers of events:
+  their names begin with the same word, all of them are awaited, and three have a reason;
 - a public one that somebody outside may await: only tests call it, its docstring calls it a coroutine (`|coro|`), or it
   is awaited of a class which callers may pass;
 - a public method that only its own class calls, where its package exports the class and the project overrides other
