@@ -53,8 +53,10 @@ Told once, and not for each call that leads there:
 - what is more than two calls away, for each call that blocks;
 - a constructor, which counts where it blocks itself, and what keeps its result, for each file;
 - what a function asks of one object that asks a database, for each file where that is SQLite;
-- what a function without parameters remembers (`functools.cache`), and a helper that blocks only for keys which it
-  doesn't have yet and keeps what it finds, where eight or more calls reach through it;
+- what a function without parameters remembers (`functools.cache`), and what one keeps by hand in a global name or in
+  the only object of a class, for those who call it;
+- a helper that blocks only for keys which it doesn't have yet and keeps what it finds, where eight or more calls reach
+  through it;
 - what blocks in a route that should be plain: DUO204 tells it there.
 
 Only possible, and shown with `--min-confidence possible`:
@@ -64,8 +66,7 @@ Only possible, and shown with `--min-confidence possible`:
   question to the user where nothing is started beside it, as in a coroutine that is all that a command runs;
 - what depends on many conditions: a way through more than one branch, or of more than three calls and through one;
 - what may have been remembered by then: what a function without parameters remembers, for those who get there through
-  others or where a module has asked for it when it was imported, and what a function has kept by hand in a global name
-  or in the only object of a class;
+  others or where a module has asked for it when it was imported, and what a function keeps by hand, in the latter case;
 - what needs modules of MicroPython, where there is no thread to go to.
 
 ## Fix

@@ -20,7 +20,7 @@ class Remembering:
         self._first: dict[str, Path] = {}
         for path in paths:
             callee = path.links[0][1] if path.links else ""
-            if callee and self._remembers(callee) and not self._is_filled_by_a_module(callee):
+            if callee and self._is_told_once(*path.links[0]) and not self._is_filled_by_a_module(callee):
                 first = self._first.setdefault(callee, path)
                 if self._rank(path) < self._rank(first):
                     self._first[callee] = path
@@ -28,7 +28,7 @@ class Remembering:
     def is_told_elsewhere(self, path: Path) -> bool:
         """Tell whether what an async function calls itself is told where another does, which mostly comes first."""
         first = self._first.get(path.links[0][1])
-        return first is not None and first is not path
+        return first is not None and first is not path and self._is_told_once(*path.links[0])
 
     def is_mostly_over(self, path: Path) -> bool:
         """Tell whether others are likely to have filled what lies on a way, so that it ends there."""
@@ -40,14 +40,22 @@ class Remembering:
     def _remembers(self, name: str) -> bool:
         return "remembers" in self._program.marks(name)
 
+    def _is_told_once(self, caller: str, callee: str, place: Place) -> bool:
+        """Tell whether a call asks for what is made once, and kept by a decorator or by hand."""
+        is_by_hand = "fills" in self._program.marks(callee) and self._asks_for_what_is_kept(caller, callee, place)
+        return is_by_hand or self._remembers(callee)
+
     def _is_filled_by_a_module(self, name: str) -> bool:
         """Tell whether a module calls a function when it is imported, before there is a loop."""
         return any("module" in caller.marks for caller, _ in self._program.callers(name))
 
     def _is_filled_by_hand(self, caller: str, callee: str, place: Place) -> bool:
         """Tell whether a call asks for what was kept when a module was imported, and not to have it made anew."""
-        if "fills" not in self._program.marks(callee) or callee not in self._filled_on_import:
-            return False
+        is_kept = "fills" in self._program.marks(callee) and callee in self._filled_on_import
+        return is_kept and self._asks_for_what_is_kept(caller, callee, place)
+
+    def _asks_for_what_is_kept(self, caller: str, callee: str, place: Place) -> bool:
+        """Tell whether a call gives nothing that may ask to have it made anew."""
         calls = self._program.functions[caller].calls
         here = [call for call in calls if (call.callee, call.line, call.column) == (callee, place.line, place.column)]
         return not any(set(call.given.values()) - {"False", "None"} for call in here)
