@@ -82,7 +82,7 @@ def apart(program: Program, kept: Mapping[str, Mapping[str, Any]]) -> set[str]:
     starting = {name for one in kept.values() for name in one["starters"]}
     found: set[str] = set()
     for driver, lines in ((name, lines) for one in kept.values() for name, lines in one["runs"].items()):
-        if driver in program.values:
+        if driver in program.values or f"value {driver.rpartition('.')[2]}" in program.attributes:
             begun = [call.callee for call in program.functions[driver].calls if call.line in lines]
             tree = _tree(program, begun)
             if tree.isdisjoint(starting):
