@@ -198,7 +198,7 @@ class Seen:
     def color_of(self, symbol: FunctionSymbol) -> str:
         """Either "async", "plain" for a function that surely gives nothing to await, or "unknown"."""
         if symbol.outline.is_async:
-            return "async" if not symbol.outline.is_generator else "unknown"
+            return "async" if not (symbol.outline.is_generator or symbol.outline.may_be_stream) else "unknown"
         return "plain" if refuses(self.project, self.project.call(FunctionObject(symbol))) else "unknown"
 
     # What is told while bodies are run.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 
@@ -47,7 +46,6 @@ _FUTURE_METHODS = frozenset({"cancel", "cancelled", "done", "exception", "result
 """Futures have them, and what comes out of an awaitable may have them too."""
 _TOLD_BY_FUTURES = frozenset({"cancelled", "done", "exception"})
 """Those of them that hardly anything else has."""
-_STREAM = re.compile(r"(\w+\.)*Async(Generator|Iterable|Iterator)\b")
 _STREAM_NAMES = frozenset({"__anext__", "__aiter__"})
 _GENERATOR_NAMES = frozenset({"aclose", "asend", "athrow"})
 """Async generators have them, and coroutines don't."""
@@ -341,7 +339,8 @@ def _confidence(file: File, site: Site, ran: Ran) -> Confidence | None:
             return None
         return Confidence.POSSIBLE if refining.is_refined(file.tree, site.name) else Confidence.LIKELY
     if not site.doubt:
-        is_open = _may_be_stream(site) or _may_be_replaced(file, site, ran)
+        is_stream = site.callee is not None and site.callee.outline.may_be_stream
+        is_open = is_stream or _may_be_replaced(file, site, ran)
         return Confidence.CERTAIN if not is_open else Confidence.POSSIBLE
     return Confidence.LIKELY if _is_likely(file, site, ran) else Confidence.POSSIBLE
 
@@ -385,12 +384,6 @@ def _may_be_replaced(file: File, site: Site, ran: Ran) -> bool:
     """Tell whether a plain function only says that it gives a coroutine, to somebody who replaces what it calls."""
     is_said = site.callee is not None and not site.callee.outline.is_async
     return is_said and isinstance(ran.node, ast.FunctionDef) and asking.replaces(file.source, ran.node)
-
-
-def _may_be_stream(site: Site) -> bool:
-    """Tell whether an empty method says that it gives an async iterator, as those do that stand for generators."""
-    outline = site.callee.outline if site.callee is not None else None
-    return outline is not None and outline.is_stub and _STREAM.match(outline.annotation or "") is not None
 
 
 def _may_go_on_alone(site: Site) -> bool:

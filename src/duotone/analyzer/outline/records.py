@@ -5,10 +5,13 @@ Expressions and annotations are kept as source text and parsed again by whoever 
 
 from __future__ import annotations
 
+import re
 import typing
 from collections.abc import Mapping, Sequence
 
 __all__ = ["Binding", "Class", "Function", "Import", "Outline", "Param", "Scope", "Value", "from_rows", "to_rows"]
+
+_STREAM = re.compile(r"(\w+\.)*Async(Generator|Iterable|Iterator)\b")
 
 
 class Param(typing.NamedTuple):
@@ -60,6 +63,11 @@ class Function(typing.NamedTuple):
     type_params: Sequence[tuple[str, str | None]]
     is_switched: bool = False
     guards: Mapping[str, str] | None = None
+
+    @property
+    def may_be_stream(self) -> bool:
+        """Whether it is empty and says that it gives an async iterator, as those do that stand for generators."""
+        return self.is_stub and _STREAM.match(self.annotation or "") is not None
 
 
 class Class(typing.NamedTuple):

@@ -177,9 +177,10 @@ def _async_function(value: object) -> FunctionObject | None:
     if len(found) != 1:
         return None
     target = found[0].target if isinstance(found[0], Partial) else found[0]
-    if isinstance(target, FunctionObject) and target.symbol.outline.is_async and not target.symbol.outline.is_generator:
-        return target if not target.doubt else None
-    return None
+    if not isinstance(target, FunctionObject) or target.doubt:
+        return None
+    outline = target.symbol.outline
+    return target if outline.is_async and not outline.is_generator and not outline.may_be_stream else None
 
 
 LOST = frozenset({"()discard", "()unused", *(f"(){kind}" for kind in PLAIN)})
