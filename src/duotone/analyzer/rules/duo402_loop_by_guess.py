@@ -53,37 +53,30 @@ Only possible, and shown with `--min-confidence possible`:
 The name is replaced by `get_running_loop`. It is safe in an async function, and unsafe in a plain one that is given to
 a loop as a callback, or that asks its loop for what only a running one is good for, which is more than the time.
 
-Elsewhere there is no fix, and the message names what fits:
+Elsewhere there is no fix, and the message says what there is for such a use:
 
-- `asyncio.run` where a function runs one coroutine, or one task that it makes;
+- where the loop runs something: `asyncio.run` for one coroutine alone, and for what shares its loop with other runs one
+  that is kept, an `asyncio.Runner` or that of `duotone.run`;
+- where it is kept or given away: the running loop, a parameter, or one that is made where the program starts;
 - `get_running_loop` where the loop is only asked whether it runs, and `time.monotonic` where it is only a clock;
-- a parameter where somebody keeps the loop or gives it away and doesn't run it;
 - `IsolatedAsyncioTestCase`, or a loop of their own, in the methods of a test case;
 - for what is only told to a loop before `asyncio.run` makes another one, its coroutine, or `debug=True`;
-- the running loop or one of its own, where an object keeps one and asks whether it runs before it runs it;
-- a loop that is kept where a method, a function that it returns, a decorator of several methods of a class, or each
-  step of several runs it, or where a function runs more than one coroutine, or what an object of the module does, such
-  as a client: what waits on one loop isn't done by another.
+- the running loop or one of its own, where an object keeps one and asks whether it runs before it runs it.
 """
 
 from __future__ import annotations
 
 import ast
-import itertools
 import re
 
 from duotone.analyzer.findings import Confidence, Edit, Fix, Place, Severity
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.file import File, Observation, Ran
-from duotone.analyzer.flow.keeping import made_as
 from duotone.analyzer.flow.lending import runs_in_browser
 from duotone.analyzer.knowledge.standard import INERT
-from duotone.analyzer.link.operations import is_future
-from duotone.analyzer.link.symbols import ClassSymbol
-from duotone.analyzer.link.values import FunctionObject, options
-from duotone.analyzer.outline import Value as Bound
+from duotone.analyzer.link.values import options
 from duotone.analyzer.outline.branches import decided
-from duotone.analyzer.parsing.walking import all_params, walk
+from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.refused import RUNS, found_none, is_for_older_asyncio, refused
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.suites import is_of_tests
@@ -104,11 +97,10 @@ _CALLBACKS = frozenset(
         *("call_at", "call_later", "call_soon", "call_soon_threadsafe"),
     }
 )
-_OF_ONE_RUN = frozenset({"close", "run_until_complete", "shutdown_asyncgens"})
-_ONCE = ("create_task", "run_until_complete")
-_RUN = "use asyncio.run, or duotone.run from plain code"
-_RUN_WITHIN = "use asyncio.run, of a coroutine that makes and awaits what is run here"
-_TAKE = "ask for get_running_loop() where coroutines make this object, or let it be given the loop"
+_RUN = (
+    "run one coroutine alone with asyncio.run, and what shares its loop with other runs on one that is kept: "
+    "asyncio.Runner, or duotone.run"
+)
 _GIVE = (
     "ask for get_running_loop() if coroutines call this, let it be given the loop, or make one where the program starts"
 )
@@ -130,11 +122,9 @@ _ASK = "whether one is running, get_running_loop() tells: catch its RuntimeError
 _NOT_REPLACED = "no other way:get_event_loop"
 _REPLACED = re.compile(r"^asyncio\.get_event_loop\s*=(?!=)", re.MULTILINE)
 """What a module does when it is imported, and never takes back."""
-_KEEP = "others may use the same one, so make one loop and keep it: asyncio.Runner, or new_event_loop()"
 _EITHER = "keep get_running_loop() where coroutines make this object, and elsewhere a loop of its own, new_event_loop()"
 _OTHER = "asyncio.run makes another one, so this is lost: say it in its coroutine, to get_running_loop()"
 _DEBUG = "asyncio.run makes another one, so this is lost: give it debug=True"
-_LAST = "`{}` lasts longer than one call, with what it opened on its loop: keep one, asyncio.Runner, or use duotone.run"
 
 
 def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
@@ -213,38 +203,21 @@ def _is_called_back(ran: Ran, writer: Writer) -> bool:
 
 
 def _advice(node: ast.Call, ran: Ran | None, writer: Writer) -> str:
-    """What to do where no loop may be set."""
-    if ran is not None and _is_before_run(node, ran, writer):
-        return _DEBUG if {*_asked(node, ran, writer)} == {"set_debug"} else _OTHER
-    if ran is not None and _is_for_one_run(node, ran, writer):
-        return _advice_for_one_run(ran, writer)
-    if ran is None or ran.symbol is None or _is_idle(node, ran, writer):
-        return _KEEP
-    return _advice_by_use(node, ran, writer)
-
-
-def _advice_for_one_run(ran: Ran, writer: Writer) -> str:
-    """What to do where a loop runs one coroutine, which may belong to what lasts longer."""
-    decorated = _decorated_with(ran, writer)
-    if decorated:
-        return _TEST if any(one.is_subclass(_CASE) for one in decorated) else _KEEP
-    lasting = _lasting(ran, writer)
-    return _LAST.format(lasting) if lasting else _RUN_WITHIN if _runs_future(ran, writer) else _RUN
-
-
-def _advice_by_use(node: ast.Call, ran: Ran, writer: Writer) -> str:
-    """What to do by what a loop is asked for."""
-    uses = _asked(node, ran, writer)
+    """What there is for such a use, where no loop may be set; which of several ways fits depends on the callers."""
+    uses = _asked(node, ran, writer) if ran is not None else []
     is_kept = _name(writer.layout.parents.get(node)).startswith("self.")
-    if "is_running" in uses and not is_kept:
-        return _ASK
+    is_asked = "is_running" in uses
+    if ran is None or (is_asked and not is_kept):
+        return _ASK if is_asked else _GIVE
+    if _is_before_run(node, ran, writer):
+        return _DEBUG if {*uses} == {"set_debug"} else _OTHER
     if _is_clock(node, ran, writer):
         return _CLOCK
     if _is_of(_CASE, ran):
         return _TEST
-    if not _DRIVING.isdisjoint(uses):
-        return _EITHER if "is_running" in uses else _KEEP
-    return _TAKE if is_kept else _GIVE
+    if _DRIVING.isdisjoint(uses):
+        return _GIVE
+    return _EITHER if is_asked else _RUN
 
 
 def _is_of(base: str, ran: Ran) -> bool:
@@ -277,14 +250,6 @@ def _may_be_of_older_versions(ran: Ran) -> bool:
     return any(entry.module.name not in INERT for entry in standard) and not any(
         name in entry.outline.names for entry in standard
     )
-
-
-def _is_one_of_several(node: ast.Call, ran: Ran, writer: Writer) -> bool:
-    """Tell whether a loop is asked for again and again, so that what is begun on it must find it again."""
-    if ran.symbol is not None and ran.symbol.outline.is_generator:
-        return True
-    around = itertools.takewhile(lambda one: one is not ran.node, writer.layout.above(node))
-    return any(isinstance(one, ast.For | ast.While) for one in around)
 
 
 def _with_running_loop(node: ast.Call, writer: Writer, *, is_safe: bool) -> Fix:
@@ -324,80 +289,11 @@ def _is_clock(node: ast.Call, ran: Ran | None, writer: Writer) -> bool:
     return bool(uses) and all(one == "time" for one in uses)
 
 
-def _runs_future(ran: Ran, writer: Writer) -> bool:
-    """Tell whether a function runs what a plain one gives, a future that wants its loop before."""
-    given = _given_to_run(ran)
-    makers = [symbol for symbol, call, _ in ran.calls if call in given and not symbol.outline.is_async]
-    made = [writer.file.project.call(FunctionObject(symbol)) for symbol in makers]
-    return any(is_future(option) for value in made for option in options(value))
-
-
-def _is_for_one_run(node: ast.Call, ran: Ran, writer: Writer) -> bool:
-    """Tell whether a loop is there to run one coroutine that is made for it; a method's may be that of its object."""
-    if ran.symbol is not None and (ran.symbol.owner is not None or _is_given_out(ran)):
-        return False
-    if _is_one_of_several(node, ran, writer):
-        return False
-    uses = _asked(node, ran, writer)
-    fitting = _OF_ONE_RUN | {"create_task"} if _runs_its_task(ran) else _OF_ONE_RUN
-    return bool(uses) and max(map(uses.count, _ONCE)) <= 1 and fitting.issuperset(uses)
-
-
 def _is_before_run(node: ast.Call, ran: Ran, writer: Writer) -> bool:
     """Tell whether a loop is only told something before `asyncio.run` makes another one."""
     uses = _asked(node, ran, writer)
     runs = (call.lineno for name, call, _ in writer.file.calls(ran) if name in RUNS)
     return bool(uses) and _SET.issuperset(uses) and any(line > node.lineno for line in runs)
-
-
-def _decorated_with(ran: Ran, writer: Writer) -> list[ClassSymbol]:
-    """The classes in which several methods are run by what a decorator made of them, so that they share their loop."""
-    name = ran.outer.symbol.outline.name if ran.outer is not None and ran.outer.symbol is not None else ""
-    return [
-        symbol
-        for node, symbol in writer.file.classes
-        if sum(any(known.chain(one) == name for one in getattr(part, "decorator_list", ())) for part in node.body) > 1
-    ]
-
-
-def _is_given_out(ran: Ran) -> bool:
-    """Tell whether a method returns a function that runs what it has from there, whenever it is called."""
-    outer = ran.outer
-    if outer is None or outer.symbol is None or outer.symbol.owner is None:
-        return False
-    returned = [option for value, _ in outer.returned for option in options(value)]
-    if not any(isinstance(one, FunctionObject) and one.symbol is ran.symbol for one in returned):
-        return False
-    own = {part.id for part in walk(ran.node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
-    own |= {param.arg for param in all_params(ran.node.args)} if not isinstance(ran.node, ast.Module) else set()
-    made = [known.chain(one.func) for one in _given_to_run(ran) if isinstance(one, ast.Call)]
-    return any(name and name.partition(".")[0] not in own for name in made)
-
-
-def _lasting(ran: Ran, writer: Writer) -> str:
-    """The object of the module, if there is one, that a function runs a method of whenever it is called."""
-    if isinstance(ran.node, ast.Module) or ran.node.name == "main":
-        return ""
-    own = {part.id for part in walk(ran.node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
-    own |= {param.arg for param in all_params(ran.node.args)}
-    made = [known.chain(one.func) for one in _given_to_run(ran) if isinstance(one, ast.Call)]
-    names = [name.partition(".")[0] for name in made if "." in name]
-    bound = writer.file.module.outline.names
-    return next(
-        (name for name in names if name not in own and any(isinstance(one, Bound) for one in bound.get(name, ()))), ""
-    )
-
-
-def _runs_its_task(ran: Ran) -> bool:
-    """Tell whether a function makes the task itself that it runs to the end."""
-    made = [made_as(ran.node, one.id) for one in _given_to_run(ran) if isinstance(one, ast.Name)]
-    return any(isinstance(one, ast.Call) and known.called(one.func) == _ONCE[0] for one in made)
-
-
-def _given_to_run(ran: Ran) -> list[ast.expr]:
-    """What a function gives to its loop to be run to the end."""
-    calls = [part for part in walk(ran.node) if isinstance(part, ast.Call) and part.args]
-    return [call.args[0] for call in calls if known.called(call.func) == _ONCE[1]]
 
 
 def _asked(node: ast.Call, ran: Ran, writer: Writer) -> list[str]:
