@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from duotone.analyzer.flow import asking, branches
 from duotone.analyzer.flow.file import File, Ran
@@ -127,14 +127,18 @@ def _handed_on(value: Value) -> Iterator[FunctionSymbol]:
     yield from (callee for callee in made if callee is not None and not callee.outline.is_async)
 
 
-def _left_to_own(ran: Ran, node: ast.expr | None) -> Iterator[str]:
-    """The methods of its own object that a method returns the results of, as they are."""
-    if isinstance(node, ast.Name):
+def _left_to_own(ran: Ran, node: ast.expr | None, seen: Collection[str] = ()) -> Iterator[str]:
+    """The methods of its own object that a method returns the results of, as they are.
+
+    What a name is bound to may have that name in it again (`path = path.strip() if path else path`).
+    """
+    if isinstance(node, ast.Name) and node.id not in seen:
+        seen = {*seen, node.id}
         node = made_as(ran.node, node.id)
     match node:
         case ast.IfExp(body=first, orelse=second):
-            yield from _left_to_own(ran, first)
-            yield from _left_to_own(ran, second)
+            yield from _left_to_own(ran, first, seen)
+            yield from _left_to_own(ran, second, seen)
         case ast.Call(func=ast.Attribute(value=ast.Name(id="self" | "cls"))):
             yield from (symbol.name for symbol, call, _ in ran.calls if call is node)
         case _:
