@@ -47,6 +47,7 @@ _FUTURE_METHODS = frozenset({"cancel", "cancelled", "done", "exception", "result
 _TOLD_BY_FUTURES = frozenset({"cancelled", "done", "exception"})
 """Those of them that hardly anything else has."""
 _STREAM_NAMES = frozenset({"__anext__", "__aiter__"})
+_STEPS = ("builtins.aiter", "builtins.anext")
 _GENERATOR_NAMES = frozenset({"aclose", "asend", "athrow"})
 """Async generators have them, and coroutines don't."""
 _CODES = {
@@ -240,10 +241,16 @@ def _placed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
 def _is_settled(site: Site) -> bool:
     """Tell whether somebody cares for the value; `x.send()` says little where `x.name` or `f(x)` needs the result."""
     is_open = not _is_bare(site) and not _is_gone_through(site)
-    if any(use.kind in _SETTLED or (use.kind in _ASYNC_USES and is_open) for use in site.uses):
+    if any(use.kind in _SETTLED or (is_open and _is_of_stream(use)) for use in site.uses):
         return True
     own = [use for use in site.uses if use.kind == "attribute" and _is_own(site, use)]
     return bool(own) and not any(use.kind in _PROVING and use.is_sure and use not in own for use in site.uses)
+
+
+def _is_of_stream(use: Use) -> bool:
+    """Tell whether a value is entered, iterated over or asked for its next item, as only what isn't a coroutine can."""
+    is_stepped = use.kind == "argument" and use.detail.startswith(_STEPS)
+    return meant(use) in _ASYNC_USES or is_stepped
 
 
 def _is_bare(site: Site) -> bool:
@@ -317,9 +324,14 @@ def _is_closed_as_result(site: Site, use: Use) -> bool:
 
 
 def meant(use: Use) -> str:
-    """The kind of a use; the attributes that a coroutine or a future has itself are as good as awaiting it."""
+    """The kind of a use; the attributes that a coroutine or a future has itself are as good as awaiting it.
+
+    Those that an async iterator has are as good as going through it.
+    """
     if use.kind == "attribute" and isinstance(use.node, ast.Attribute) and use.node.attr in _FUTURE_NAMES:
         return "scheduled"
+    if use.kind == "attribute" and isinstance(use.node, ast.Attribute) and use.node.attr in _STREAM_NAMES:
+        return "async iterate"
     return "await" if _is_of_awaitables(use) and not _is_of_result(use) else use.kind
 
 
