@@ -34,7 +34,7 @@ equal. Left alone is what only one color needs:
 
 - loops, locks, threads and what they are started with;
 - callbacks (`on_…`, and functions that are told something and give nothing);
-- a `timeout` that the async twin leaves to its caller, or that only ends what it awaits;
+- a `timeout`, or whether to `wait`, that the async twin leaves to its caller, or that only ends what it awaits;
 - what is an operator in plain code, as `__getitem__`, and a method in async code;
 - an async function that a plain facade of its twin can't be given;
 - what a plain constructor takes for a call that async code awaits later, such as whether to make it, or what it gave.

@@ -26,8 +26,10 @@ _VALUES = re.compile(r"^(?!.*Callable).*\b(?:str|bytes|bool|int|float|Literal)\b
 """Annotations that tell a value, whatever its parameter is called."""
 _STARTS = re.compile("executor|limiter|loop|portal|runner|semaphore|thread", re.IGNORECASE)
 """Calls that start what only one color has to start."""
-_TIMES = re.compile("timeout|poll_interval")
-"""Parameters that the async twin may lack: its caller has asyncio.timeout; and the other one, who can't be timed."""
+_TIMES = re.compile("timeout|poll_interval|^(block|wait)$")
+"""Parameters that the async twin may lack: its caller has `await` or not, and asyncio.timeout; and the other one, who
+can't be timed.
+"""
 _DEPRECATED = re.compile("deprecat", re.IGNORECASE)
 _GOING = re.compile("deprecat|(will|to) be removed", re.IGNORECASE)
 _WARNINGS = frozenset({"DeprecationWarning", "FutureWarning", "PendingDeprecationWarning"})
