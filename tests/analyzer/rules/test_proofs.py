@@ -206,6 +206,29 @@ async def main() -> None:
     assert finding.proof[0].text == "`logged.async_wrapper` is `async def`, and is called `sell` here"
 
 
+def test_what_a_library_only_declares_to_be_awaitable_may_run_by_itself(tmp_path: Path) -> None:
+    (tmp_path / "wire.pyi").write_text(
+        "from collections.abc import Awaitable, Coroutine\n\n"
+        "class Socket:\n"
+        "    def send(self, text: str) -> Awaitable[None]: ...\n"
+        "    def close(self) -> Coroutine[None, None, None]: ...\n"
+    )
+    text = """\
+from wire import Socket
+
+
+async def sell(socket: Socket) -> None:
+    socket.send("sold")
+    socket.close()
+    await socket.send("bye")
+"""
+    messages = [one.message for one in _findings(tmp_path, text) if one.code == "DUO101"]
+    assert messages == [
+        "this awaitable is never awaited, so nobody learns what came of `Socket.send`",
+        "this coroutine is never awaited, so `Socket.close` does not run",
+    ]
+
+
 @pytest.mark.parametrize(
     ("twin", "named", "is_safe"),
     [

@@ -31,6 +31,9 @@ awaits it, yielded, or given to something that can't be read. So is a call
 - of a plain function that is only declared to give an awaitable and hands on a future or a task, its own or that of
   another such function: it has run, and nothing is lost.
 
+Of a plain function without a body to read, which is only declared to give an awaitable, the message says no more than
+that nobody learns what came of it: that may be a future.
+
 ## Fix
 In an async function `await` is put before the call: safe where the definition proves the finding, and not offered where
 it would uncover a second fault. In a sync function `duotone.run(…)` is offered, which is unsafe, or `_x()` where `x()`
@@ -40,6 +43,7 @@ of the same object does nothing but run that on a thread.
 from __future__ import annotations
 
 from duotone.analyzer.findings import Severity
+from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.flow.verdicts import Verdict
 from duotone.analyzer.rules.lost import report
 from duotone.analyzer.rules.rule import Rule
@@ -52,7 +56,18 @@ SEVERITY = Severity.ERROR
 
 def on_verdict(rule: Rule, verdict: Verdict, writer: Writer) -> None:
     """Report a call whose coroutine is dropped on the spot."""
+    if _may_run_by_itself(verdict.site):
+        report(rule, verdict, writer, "this awaitable is never awaited, so nobody learns what came of {name}")
+        return
     what = (
         "this async generator is never iterated" if verdict.site.kind == "stream" else "this coroutine is never awaited"
     )
     report(rule, verdict, writer, f"{what}, so {{name}} does not run")
+
+
+def _may_run_by_itself(site: Site) -> bool:
+    """Tell whether a plain function without a body is only declared to give something to await, as a future is."""
+    outline = site.callee.outline if site.callee is not None else None
+    if outline is None or outline.is_async or not outline.is_stub:
+        return False
+    return (outline.annotation or "").partition("[")[0].rpartition(".")[2] == "Awaitable"
