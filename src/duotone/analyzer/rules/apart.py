@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from duotone.analyzer.flow.file import File, Ran
+from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.program import Program
 
@@ -18,8 +19,8 @@ _STARTERS = (
     *("TaskGroup(", "as_completed(", "create_server(", "create_task(", "create_task_group(", "ensure_future("),
     *("gather(", "open_nursery(", "start_server(", "start_soon(", "wait("),
 )
-"""What makes something go on beside its caller."""
-_STARTS = re.compile(rf"\b(?:{'|'.join(map(re.escape, _STARTERS))})")
+"""What makes something go on beside its caller; what has a `wait` of its own is waited for."""
+_STARTS = re.compile(rf"(?<!def )\b(?!(?<!asyncio\.)(?<=\.)wait)({'|'.join(one[:-1] for one in _STARTERS)})\(")
 
 
 def run_to_end(file: File) -> dict[str, list[int]]:
@@ -56,13 +57,28 @@ def _run_in(function: ast.AST) -> Iterator[ast.Call]:
 
 
 def starters(file: File) -> list[str]:
-    """The functions of a file that start something which goes on beside them."""
-    lines = [*_starting_lines(file.source)]
-    functions = [(ran.name, ran.node) for ran in file.ran if not isinstance(ran.node, ast.Module)] if lines else []
-    return [name for name, node in functions if any(node.lineno <= line <= (node.end_lineno or 0) for line in lines)]
+    """The functions of a file that start something which goes on beside them.
+
+    What the project has under such a name is looked into there.
+    """
+    lines = {*_starting_lines(file.source)}
+    functions = [ran for ran in file.ran if not isinstance(ran.node, ast.Module)] if lines else []
+    lines -= {
+        (call.lineno, symbol.outline.name) for ran in functions for symbol, call, _ in ran.calls if _is_own(symbol)
+    }
+    return [ran.name for ran in functions if any(_is_within(line, ran.node) for line, _ in lines)]
 
 
-def _starting_lines(source: str) -> Iterator[int]:
+def _is_own(symbol: FunctionSymbol) -> bool:
+    return symbol.module.kind == "project"
+
+
+def _is_within(line: int, function: ast.AST) -> bool:
+    return getattr(function, "lineno", 0) <= line <= (getattr(function, "end_lineno", 0) or 0)
+
+
+def _starting_lines(source: str) -> Iterator[tuple[int, str]]:
+    """The lines on which something is started, each with the name of what starts it."""
     # Each word alone is found many times faster than all of them at once.
     if not any(word in source for word in _STARTERS):
         return
@@ -70,7 +86,7 @@ def _starting_lines(source: str) -> Iterator[int]:
     for found in _STARTS.finditer(source):
         line += source.count("\n", counted, found.start())
         counted = found.start()
-        yield line
+        yield line, found[1]
 
 
 def apart(program: Program, kept: Mapping[str, Mapping[str, Any]]) -> set[str]:

@@ -47,5 +47,21 @@ async def configure() -> None:
     wait_for_disk()
 
 
+async def start_server(command: list[str]) -> None:
+    process = await asyncio.create_subprocess_exec(*command)
+    await process.wait()
+    wait_for_disk()
+
+
+async def serve() -> None:
+    await start_server(["serve"])
+    wait_for_disk()
+
+
+def serving() -> None:
+    asyncio.run(serve())
+
+
 threading.Thread(target=measuring).start()
+threading.Thread(target=serving).start()
 asyncio.run(configure())
