@@ -20,7 +20,7 @@ from duotone.analyzer.link.values import (
     Union,
     Value,
 )
-from duotone.analyzer.parsing.walking import all_params
+from duotone.analyzer.parsing.walking import all_params, walk
 
 __all__ = [
     "ASKERS",
@@ -188,10 +188,10 @@ def is_of_awaitables(attribute: str) -> bool:
     return attribute in _COROUTINE_NAMES or attribute.startswith(("cr_", "ag_"))
 
 
-def blocks(name: str, node: ast.AST) -> str:
-    """What to use in place of a call that holds up its thread; nothing where it doesn't."""
+def blocks(name: str, node: ast.AST, function: ast.AST) -> str:
+    """What to use in place of a call in a function that holds up its thread; nothing where it doesn't."""
     instead = _BLOCKING.get(name, "")
-    if instead and isinstance(node, ast.Call) and name in blocking.UNLESS and _is_excused(name, node):
+    if instead and isinstance(node, ast.Call) and name in blocking.UNLESS and _is_excused(name, node, function):
         return ""
     return blocking.SHELL if instead == blocking.PROCESS and _is_for_shell(node) else instead
 
@@ -226,7 +226,7 @@ def is_brief(name: str, node: ast.Call) -> bool:
             return False
 
 
-def _is_excused(name: str, node: ast.Call) -> bool:
+def _is_excused(name: str, node: ast.Call, function: ast.AST) -> bool:
     """Tell whether an argument makes the call return at once."""
     given: dict[int | str | None, ast.expr] = {
         **dict(enumerate(node.args)),
@@ -235,9 +235,24 @@ def _is_excused(name: str, node: ast.Call) -> bool:
     for unless in blocking.UNLESS[name]:
         places = (unless.name, unless.position)
         found = [given[place] for place in places if place in given]
-        if found and _excuses(unless, ast.unparse(found[0])):
+        if found and _excuses(unless, ast.unparse(_written(found[0], function))):
             return True
     return False
+
+
+def _written(value: ast.expr, function: ast.AST) -> ast.expr:
+    """The constant that a name stands for in its function, which binds it to nothing else."""
+    if not isinstance(value, ast.Name):
+        return value
+    parts = [*walk(function)]
+    stored = [
+        one
+        for one in parts
+        if (isinstance(one, ast.Name) and one.id == value.id and not isinstance(one.ctx, ast.Load))
+        or (isinstance(one, ast.arg) and one.arg == value.id)
+    ]
+    made = [one.value for one in parts if isinstance(one, ast.Assign) and one.targets == stored]
+    return made[0] if len(made) == 1 and isinstance(made[0], ast.Constant) else value
 
 
 def _excuses(unless: blocking.Unless, text: str) -> bool:

@@ -12,7 +12,7 @@ from duotone.analyzer.flow import elements, keeping, known
 from duotone.analyzer.flow.dead_ends import is_dead_end
 from duotone.analyzer.flow.declared import Argument, refuses, target_of
 from duotone.analyzer.flow.fixtures import Fixtures
-from duotone.analyzer.flow.happened import has_happened
+from duotone.analyzer.flow.happened import has_happened, is_in_child
 from duotone.analyzer.flow.in_memory import is_in_memory
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.flow.statements import are_of_one_row, first_of_transactions
@@ -158,7 +158,7 @@ class Seen:
             return
         found: list[tuple[str, ast.Call, str]] = []
         for name, node, observation in self.calls(ran):
-            instead = known.blocks(name, node)
+            instead = known.blocks(name, node, ran.node)
             if not instead or observation.data["is_awaited"] or (not ran.is_async and known.is_brief(name, node)):
                 continue
             is_at_once = _is_of_data(ran, name, node) or is_in_memory(self.source, (ran.node, self.tree), name, node)
@@ -167,6 +167,7 @@ class Seen:
                 and not are_of_one_row(ran.node, name, node, self.source)
                 and not self._is_looked_into(name, node)
                 and not has_happened(self.tree, ran.node, name, node)
+                and not is_in_child(self.source, ran.node, node)
             ):
                 found.append((name, node, known.advised(instead, node, ran.node)))
         # Where somebody waited for futures, their results are there.
@@ -193,6 +194,7 @@ class Seen:
             for name, node, observation in self.calls(ran)
             # Whoever catches the RuntimeError knows that a loop may be running.
             if known.starts_loop(name) and not observation.data["is_guarded"]
+            if not is_in_child(self.source, ran.node, node)
         )
 
     def color_of(self, symbol: FunctionSymbol) -> str:

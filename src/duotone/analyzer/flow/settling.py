@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from duotone.analyzer.flow.asking import has
 from duotone.analyzer.flow.known import chain
 from duotone.analyzer.flow.seen import Ran
-from duotone.analyzer.link.nodes import blocks
+from duotone.analyzer.flow.way import before
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.parsing.walking import params, walk
 
@@ -42,24 +42,13 @@ def settled(source: str, ran: Ran) -> list[tuple[int, list[str]]]:
     for part in walk(ran.node):
         if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in _RESULTS:
             future = chain(part.func.value)
-            before = [*_before(ran.node.body, part)] if future else []
-            since = [*_since_bound(before, future)]
+            earlier = [*before(ran.node.body, part)] if future else []
+            since = [*_since_bound(earlier, future)]
             if any(_waits_for(one, future) for one in since):
                 found.append((part.lineno, []))
             elif given := [target for one in since for target in _awaited_with(one, future, ran)]:
                 found.append((part.lineno, given))
     return found
-
-
-def _before(body: Sequence[ast.stmt], node: ast.AST) -> Iterator[ast.stmt]:
-    """The statements that have been run before a node, whichever way was taken to it."""
-    for statement in body:
-        if any(part is node for part in walk(statement)):
-            for block in blocks(statement):
-                if any(part is node for one in block for part in walk(one)):
-                    yield from _before(block, node)
-            return
-        yield statement
 
 
 def _since_bound(statements: Sequence[ast.stmt], future: str) -> Iterator[ast.stmt]:

@@ -42,7 +42,8 @@ Left alone are
   running, try to begin a task, or choose between a call, a task and a thread;
 - a project in which anything calls `nest_asyncio.apply()`; where a test or a notebook calls it, or a server before it
   runs a file, as Chainlit does, only that file;
-- what helpers run for a test that uses mocks.
+- what helpers run for a test that uses mocks;
+- what only a forked child runs.
 
 What is more than two calls away is told once for each place that starts a loop.
 
