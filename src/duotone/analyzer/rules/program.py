@@ -109,11 +109,15 @@ class Program:
         return found
 
     def stand_ins(self, name: str) -> Iterator[str]:
-        """The methods that mixins put in the place of one, in classes where they come before its own."""
+        """The methods that mixins put in the place of one, in classes where they come before its own.
+
+        What it overrides itself comes after it, whichever mixin has the same base.
+        """
         owner, _, method = name.rpartition(".")
+        overridden = self.lineage(owner)
         for bases in self._mixed:
             first = next((index for index, base in enumerate(bases) if owner in self.lineage(base)), 0)
-            for mixin in set[str]().union(*map(self.lineage, bases[:first])):
+            for mixin in set[str]().union(*map(self.lineage, bases[:first])).difference(overridden):
                 if f"{mixin}.{method}" in self.functions:
                     yield f"{mixin}.{method}"
 
