@@ -10,7 +10,7 @@ from duotone.analyzer.flow.seen import Ran
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.outline import Function
 
-__all__ = ["is_among_others", "is_lift", "is_of_wrapped"]
+__all__ = ["is_among_others", "is_at_odds", "is_lift", "is_of_wrapped"]
 
 
 def is_among_others(site: Site, sites: Sequence[Site], coroutine_like: re.Pattern[str]) -> bool:
@@ -21,6 +21,20 @@ def is_among_others(site: Site, sites: Sequence[Site], coroutine_like: re.Patter
     if not _goes_out(site, coroutine_like):
         return False
     return not any(_goes_along(other, site) and _goes_out(other, coroutine_like) for other in sites)
+
+
+def is_at_odds(site: Site, ran: Ran) -> bool:
+    """Tell whether a value goes out in a tuple, where other tuples that the function returns have a text or a number.
+
+    A word beside it may say which of both there is. But then nobody would guard what only makes a coroutine: a handler
+    that gives the text shows that the work was meant to be done there.
+    """
+    if site.hiding is None or not site.uses or {use.kind for use in site.uses} != {"leave"}:
+        return False
+    returned = [node.value.elts for _, node in ran.returned if isinstance(node.value, ast.Tuple)]
+    places = {(len(parts), index) for parts in returned for index, one in enumerate(parts) if _stands_for(one, site)}
+    others = [parts[index] for parts in returned for length, index in places if len(parts) == length]
+    return any(map(_is_written_down, others))
 
 
 def is_lift(site: Site, ran: Ran) -> bool:
@@ -51,6 +65,17 @@ def is_of_wrapped(site: Site, ran: Ran) -> bool:
 
 def _annotation(function: Function, name: str) -> str | None:
     return next((param.annotation for param in function.params if param.name == name), None)
+
+
+def _stands_for(node: ast.expr, site: Site) -> bool:
+    return node is site.node or (isinstance(node, ast.Name) and node.id in site.bound_to)
+
+
+def _is_written_down(node: ast.expr) -> bool:
+    """Tell whether an expression is a text or a number; an empty one, True, False and None may stand for nothing."""
+    return isinstance(node, ast.JoinedStr) or (
+        isinstance(node, ast.Constant) and not isinstance(node.value, bool) and bool(node.value)
+    )
 
 
 def _goes_out(site: Site, coroutine_like: re.Pattern[str]) -> bool:

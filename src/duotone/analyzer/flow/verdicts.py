@@ -15,6 +15,7 @@ from duotone.analyzer.flow import (
     inheriting,
     keeping,
     known,
+    leaving,
     refining,
     replacing,
     wrapping,
@@ -235,6 +236,8 @@ def _placed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
         if use.kind == "mixed" and not kinds & {"escape", "pass", "param", "stored"}:
             needing = next((one for one in site.uses if one.kind in _CODES and one.kind != "mixed"), use)
             return Verdict(site, needing, "DUO108", min(confidence, Confidence.LIKELY), ran)
+    if leaving.is_at_odds(site, ran):
+        return Verdict(site, site.uses[0], "DUO108", min(confidence, Confidence.LIKELY), ran)
     return None
 
 
