@@ -41,6 +41,8 @@ _DEEPEST = 40
 """Expressions that lead to one another so often lead nowhere."""
 _MAKER = re.compile(r"((?:\w+\.)*_*[A-Z]\w*)\(")
 """An expression that makes an object of a class."""
+_TURNS_OFF = re.compile(r"lambda\b[^:]*: *None$")
+"""What does nothing in the place of a method, which so ends, and is meant to be called until then."""
 _PLACEHOLDERS = frozenset({"builtins.bool", "builtins.float", "builtins.int", "builtins.str"})
 
 
@@ -270,7 +272,9 @@ class Project:
             values.append(UNKNOWN if is_rewritten else value)
             if symbol.is_subclass("enum.Enum") and isinstance(bindings[0], Bound):
                 return Instance(symbol)
-        values += [_as_it_is(self._assigned(symbol, binding)) for binding in assigned]
+        is_method = any(isinstance(one, Function) for one in bindings)
+        kept = [one for one in assigned if not (is_method and _TURNS_OFF.match(one.source or ""))]
+        values += [_as_it_is(self._assigned(symbol, binding)) for binding in kept]
         found = union(_told(values))
         put = symbol.outline.attributes.get(f"{name}[]", ())
         return operations.filled(found, [self._assigned(symbol, binding) for binding in put]) if put else found
