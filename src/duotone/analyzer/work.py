@@ -45,6 +45,8 @@ MOST_KEPT = 32_000_000
 """Trees of so much text are kept by all processes together; they need some thirty times as much memory as that."""
 _MOST_OTHERS = 512
 """So many files of others are remembered between checks in one process."""
+_MAKES = re.compile(r"(?:\w+\.)*_*[A-Z]\w*\(")
+"""An expression that makes an object of a class."""
 _FUNCTION = re.compile(r"Callable|(Callback|Fn|Func|Function|Handler|Hook|Method)\b")
 
 
@@ -284,7 +286,8 @@ def counted(reads: Mapping[str, Read], names: Mapping[str, str]) -> tuple[dict[s
 def _count_methods(names: Mapping[str, Sequence[Any]], found: dict[str, list[int]], *, is_class: bool) -> None:
     """Count the methods of each name by color; async generators give nothing to await, as plain methods do.
 
-    So do fields that hold functions, for all that is known of them. The classes of a module are counted as well.
+    So do fields that hold functions, for all that is known of them. The classes of a module are counted as well, and
+    the attributes that their methods make of a class.
     """
     for name, bindings in names.items():
         for binding in bindings:
@@ -292,6 +295,9 @@ def _count_methods(names: Mapping[str, Sequence[Any]], found: dict[str, list[int
                 if not is_class:
                     found.setdefault(f"class {name}", [0, 0])[0] += 1
                 _count_methods(binding.names, found, is_class=True)
+                for attribute, assigned in binding.attributes.items() if not is_class else ():
+                    if any(_MAKES.match(one.source or "") for one in assigned):
+                        found.setdefault(f"attribute {attribute}", [0, 0])[0] += 1
             elif is_class and (isinstance(binding, Function) or _holds_function(binding)):
                 is_async = isinstance(binding, Function) and binding.is_async and not binding.is_generator
                 found.setdefault(name, [0, 0])[0 if is_async else 1] += 1

@@ -96,6 +96,7 @@ class Guessing(Seen):
             )
             and (is_left or not self._is_of_others(frame, target))
         )
+        is_meant = is_meant or (is_open and self._is_of_holder(target))
         if is_meant and not is_plain and naming.has_fitting(self.project, self._named(target.attr), node):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="named"), UNKNOWN)
         return (None if _is_of_standard_library(function) else self._awaited_elsewhere(frame, node, target)) or result
@@ -151,6 +152,20 @@ class Guessing(Seen):
         awaited = set(re.findall(rf"\bawait\s+{re.escape(receiver)}\.(\w+)\(", self.source)) - {method.attr}
         beside = (self._named(name) for name in awaited if not known.is_common(name))
         return any(named.asynchronous and not named.sync and homes.issuperset(named.modules) for named in beside)
+
+    def _is_of_holder(self, method: ast.Attribute) -> bool:
+        """Tell whether a receiver has the name of an attribute that one class makes, and is treated as what is there.
+
+        All that is called on it here is one of its methods, and another one that is async is awaited.
+        """
+        held = self.project.only_holder(method.value.attr) if isinstance(method.value, ast.Attribute) else UNKNOWN
+        receiver = re.escape(known.chain(method.value))
+        if not receiver or not isinstance(held, Instance) or not _is_coroutine(find(held.symbol, method.attr)):
+            return False
+        called = set(re.findall(rf"(?<![\w.]){receiver}\.(\w+)\(", self.source))
+        awaited = set(re.findall(rf"\bawait\s+{receiver}\.(\w+)\(", self.source)) - {method.attr}
+        found = {name: find(held.symbol, name) for name in called}
+        return None not in found.values() and any(_is_coroutine(found.get(name)) for name in awaited)
 
     def _is_handed_up(self, frame: Frame, method: ast.Attribute) -> bool:
         """Tell whether an async method of a mixin calls the one that it stands before, in a class that has both.
@@ -223,6 +238,13 @@ class Guessing(Seen):
         calls = re.finditer(rf"(\bawait\s+)?(?<![\w.]){re.escape(receiver)}\.(\w+)\(", self.source)
         plain = {call[2] for call in calls if call[1] is None and call[2] != method.attr}
         return any(not named.asynchronous and not named.sync for named in map(self._named, plain))
+
+
+def _is_coroutine(found: tuple[Value, object, object] | None) -> bool:
+    """Tell whether what a class has under a name is a function that gives a coroutine."""
+    value = found[0] if found is not None else None
+    outline = value.symbol.outline if isinstance(value, FunctionObject) else None
+    return outline is not None and outline.is_async and not outline.is_generator
 
 
 def _is_asked_around(frame: Frame, target: ast.expr) -> bool:

@@ -255,6 +255,25 @@ class Project:
         module = self.module(named.modules[0]) if named is not None and named.asynchronous == 1 else None
         return (module.own(name) if module is not None else None) or UNKNOWN
 
+    def only_holder(self, name: str) -> Value:
+        """What the one class of the project has in an attribute of a name that makes an object for it.
+
+        Others may have the same object under that name, from wherever they got it.
+        """
+        self.touch(f"#attribute {name}")
+        named = self.methods.get(f"attribute {name}")
+        module = self.module(named.modules[0]) if named is not None and named.asynchronous == 1 else None
+        if module is None:
+            return UNKNOWN
+        holders = (
+            outer
+            for outer, bindings in module.outline.names.items()
+            if any(isinstance(one, Class) and name in one.attributes for one in bindings)
+        )
+        found = module.own(next(holders, "")) or UNKNOWN
+        held = self.attribute(Instance(found.symbol), name) if isinstance(found, ClassObject) else UNKNOWN
+        return held if isinstance(held, Instance) and held.symbol.module.kind == "project" else UNKNOWN
+
     def class_attribute(self, symbol: ClassSymbol, name: str) -> Value | None:
         """What a class and its methods bind under a name, before it is taken from an instance."""
         bindings = symbol.outline.names.get(name, ())
