@@ -168,6 +168,11 @@ def test_every_line_end_stays_as_it_is(newline: str) -> None:
         # something that takes awaitables
         "import asyncio\nasync def f(): ...\nasync def work():\n    await asyncio.gather(await f())",
         "async def f(): ...\nasync def work(group):\n    group.create_task(await f())",
+        # what a class of the tree makes of a function, which may go on without an await
+        "class Job: ...\n@Job.wrap\nasync def f(): ...\nasync def work():\n    await f()",
+        "class Job: ...\n@Job(1)\nasync def f(): ...\nasync def work():\n    await f()",
+        # a result that is awaited itself: without the first await, it would be lost and not the coroutine
+        "async def f(): ...\nasync def work():\n    await (await f())",
         # no call
         "async def f(): ...\nasync def work(task):\n    await task",
     ],

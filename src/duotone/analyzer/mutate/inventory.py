@@ -101,8 +101,14 @@ class Inventory:
         return frozenset(
             name
             for name, definitions in self.functions.items()
-            if all(one.is_async and not is_stream(one.node) for one in definitions) and name not in self.classes
+            if all(one.is_async and not is_stream(one.node) and not self._is_wrapped(one) for one in definitions)
+            and name not in self.classes
         )
+
+    def _is_wrapped(self, definition: Definition) -> bool:
+        """Whether a class of the tree makes something of a function, such as what goes on without an `await`."""
+        decorators = (one.func if isinstance(one, ast.Call) else one for one in definition.node.decorator_list)
+        return any(root_name(one) in self.classes for one in decorators)
 
     def is_reached(self, call: ast.Call, receiver: str) -> bool:
         """Whether a call of that form can lead to a definition of its name: methods by attribute, functions by name."""

@@ -39,6 +39,8 @@ def _sites(source: Source, inventory: Inventory) -> Iterator[Site]:
     for node in ast.walk(source.tree):
         if not isinstance(node, ast.Await) or not isinstance(node.value, ast.Call):
             continue
+        if isinstance(source.parents[node], ast.Await):
+            continue  # what is awaited twice would lose its result, and no coroutine
         callee = last_name(node.value.func) if isinstance(node.value.func, ast.Name | ast.Attribute) else ""
         if callee not in inventory.coroutines or source.function(node) is None or is_handed_on(source, node):
             continue
