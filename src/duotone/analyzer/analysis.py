@@ -12,7 +12,7 @@ from duotone.analyzer.flow import asking, branches, deciding, decorating, inheri
 from duotone.analyzer.flow.elsewhere import takes_care
 from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.sites import CALLED, Site, Use
-from duotone.analyzer.flow.verdicts import meant, verdicts
+from duotone.analyzer.flow.verdicts import all_meant, meant, verdicts
 from duotone.analyzer.link.implementing import stood_for
 from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.scopes import FunctionScope
@@ -270,7 +270,7 @@ def _attributes(file: File, path: str) -> dict[str, list[str]]:
             elif site.kind == "element":
                 found.setdefault(site.name, set()).update(_uses(site))
             elif site.via is not None:
-                found.setdefault(f"return {site.via.name}", set()).update(map(meant, site.uses))
+                found.setdefault(f"return {site.via.name}", set()).update(kind for _, kind in all_meant(site))
     for name, kind in _told(file, path):
         found.setdefault(name, set()).add(kind)
     return {name: sorted(kinds) for name, kinds in found.items()}
@@ -303,8 +303,7 @@ def _told(file: File, path: str) -> Iterator[tuple[str, str]]:
 
 def _kept_uses(site: Site, ran: Ran) -> Iterator[str]:
     """What is done with a coroutine that was kept or returned; one that is returned once more goes to other callers."""
-    for use in site.uses:
-        kind = meant(use)
+    for use, kind in all_meant(site):
         if kind == "leave" and ran.is_async and site.name.startswith("return "):
             yield f"return {ran.name}"
         elif kind in {"escape", "pass"} and not takes_care(use):

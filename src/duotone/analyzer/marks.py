@@ -12,7 +12,9 @@ from duotone.analyzer.flow.keeping import made_as
 from duotone.analyzer.flow.lending import calls_what_it_is_given, lends_loop, runs_in_browser
 from duotone.analyzer.flow.memos import fills_memo
 from duotone.analyzer.flow.saying import says_why_async
+from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.flow.sleeping import only_sleeps
+from duotone.analyzer.flow.verdicts import is_settled
 from duotone.analyzer.knowledge.standard import INERT
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.decorators import BARE
@@ -44,8 +46,7 @@ _REMEMBERS = re.compile(r"(functools\.)?(cache|lru_cache(\((maxsize=)?(None|[1-9
 """Decorators that keep the result of a function without parameters as long as the process is there."""
 _FUTURE = re.compile(r"(deferred|future|promise|task)(\(\))?$", re.IGNORECASE)
 _MAPPING = re.compile(r"\b(Dict|dict|Mapping|MutableMapping)\b")
-_AWAITED = frozenset({"coroutine", "stream", "call"})
-"""What a function may have made that lacks its `await`."""
+_OF_PLAIN_STREAMS = frozenset({"discard", "iterate", "unpack"})
 _GLOBAL = ("global ",)
 _SETS = ("set_event_loop(",)
 _BEGINS = ("create_task(", "ensure_future(", "create_future(")
@@ -80,7 +81,7 @@ def _marks(ran: Ran) -> Iterator[str]:
         ("suspends", ran.suspends),
         ("injected", outline.is_async and any(_CALL.fullmatch(param.default or "") for param in outline.params)),
         # What is dropped and can't be read may be a coroutine that lacks its await, and is likely to be by its name.
-        ("makes", ran.drops_async or any(one.kind in _AWAITED and not one.is_deferred for one in ran.sites)),
+        ("makes", ran.drops_async or any(map(_lacks_await, ran.sites))),
         ("drops", ran.drops_unknown),
         ("method", symbol.owner is not None),
         ("nested", ran.outer is not None and ran.outer.symbol is not None),
@@ -119,6 +120,15 @@ def _marks(ran: Ran) -> Iterator[str]:
     yield from sorted({f"={one.name}" for value, _ in ran.returned for one in _handed_on(value)})
     if symbol.owner is not None and not outline.is_async:
         yield from sorted({f".{name}" for _, node in ran.returned for name in _left_to_own(ran, node.value)})
+
+
+def _lacks_await(site: Site) -> bool:
+    """Tell whether a function may have made something that lacks its `await`: a stream is handed on without one."""
+    if site.is_deferred or site.kind not in {"coroutine", "stream", "call"}:
+        return False
+    if site.kind == "stream":
+        return not site.uses or any(use.kind in _OF_PLAIN_STREAMS for use in site.uses)
+    return not is_settled(site)
 
 
 def _handed_on(value: Value) -> Iterator[FunctionSymbol]:

@@ -16,6 +16,7 @@ __all__ = ["is_awaited_otherwise", "is_chosen", "is_for_plain", "is_meant"]
 _Body = ast.AsyncFunctionDef | ast.FunctionDef | ast.Module
 _SILENCED = re.compile(r"#.*\b(type|pyright|ty|pyrefly): *ignore")
 _OF_ASYNC = re.compile(r"async", re.IGNORECASE)
+_OF_COLORS = re.compile(r"sync|await|aio|trio|asgi|wsgi|block|mode|version", re.IGNORECASE)
 _IS_ASYNC = re.compile(r"^_*(is_?)?async(_?(code|mode|hronous))?$", re.IGNORECASE)
 """Names of flags that say which color the code around has."""
 
@@ -48,11 +49,12 @@ def _is_denied(function: _Body, node: ast.expr) -> bool:
     )
 
 
-def is_awaited_otherwise(function: _Body, node: ast.AST, *, is_known: bool) -> bool:
+def is_awaited_otherwise(function: _Body, node: ast.AST, *, is_known: bool, is_named: bool) -> bool:
     """Tell whether a call stands in one branch, and the other one awaits the same: what is tested tells the color.
 
     That a known coroutine may be none there is told by a test that is given the function: whatever it is called, it
-    asks about that, and what comes after a branch that leaves is the other branch.
+    asks about that, and what comes after a branch that leaves is the other branch. Where only names tell of a coroutine
+    (`is_named`), any test may tell of which kind the object is, and else one for a text says nothing.
     """
     called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
     if not called:
@@ -60,12 +62,25 @@ def is_awaited_otherwise(function: _Body, node: ast.AST, *, is_known: bool) -> b
     if is_known:
         choices = [(one, two) for _, one, two, given in _asking(function) if called in given]
     else:
-        choices = [(one, two) for _, one, two in _choices(function.body, with_rest=False)]
+        found = _choices(function.body, with_rest=False)
+        choices = [(one, two) for test, one, two in found if is_named or not _is_about_text(test)]
     return any(
         any(_has(part, node) for part in branch) and any(_awaits(part, called) for part in other)
         for one, two in choices
         for branch, other in ((one, two), (two, one))
     )
+
+
+def _is_about_text(test: ast.expr) -> bool:
+    """Tell whether a test compares something with text alone, as kinds of commands, which has no color to tell of."""
+    if not isinstance(test, ast.Compare) or _OF_COLORS.search(ast.unparse(test)):
+        return False
+    wanted = [
+        part
+        for one in test.comparators
+        for part in (one.elts if isinstance(one, ast.Set | ast.Tuple | ast.List) else [one])
+    ]
+    return all(isinstance(part, ast.Constant) and isinstance(part.value, str) for part in wanted)
 
 
 @functools.lru_cache(maxsize=4)

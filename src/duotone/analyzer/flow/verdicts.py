@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from collections.abc import Set as AbstractSet
 
 from duotone.analyzer.findings import Confidence
@@ -29,7 +29,7 @@ from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.values import NONE, Coroutine, Foreign, Instance
 from duotone.analyzer.parsing.walking import walk
 
-__all__ = ["Verdict", "meant", "verdicts", "wants_future"]
+__all__ = ["Verdict", "all_meant", "is_settled", "meant", "verdicts", "wants_future"]
 
 _SETTLED = frozenset({"await", "scheduled", "asked"})
 _ASYNC_USES = frozenset({"async iterate", "async enter"})
@@ -104,7 +104,7 @@ def verdicts(file: File) -> list[Verdict]:
 
 
 def _judge(file: File, ran: Ran, site: Site) -> Verdict | None:
-    if site.kind not in {"coroutine", "stream", "call"} or _is_settled(site):
+    if site.kind not in {"coroutine", "stream", "call"} or is_settled(site):
         return None
     confidence = _confidence(file, site, ran)
     if confidence is None:
@@ -128,8 +128,10 @@ def _judge(file: File, ran: Ran, site: Site) -> Verdict | None:
         told = f"awaited:{home}"
         found.pending = "|".join(f"{one} and {told}" if one else told for one in found.pending.split("|"))
     # What a library gives depends on its version, of which any test may speak.
-    is_known = site.doubt not in _BY_NAME and not is_of_library
-    return None if either.is_awaited_otherwise(ran.node, site.node, is_known=is_known) else found
+    is_named = site.doubt in _BY_NAME
+    is_known = not is_named and not is_of_library
+    is_otherwise = either.is_awaited_otherwise(ran.node, site.node, is_known=is_known, is_named=is_named)
+    return None if is_otherwise else found
 
 
 def _is_for_a_version(ran: Ran) -> bool:
@@ -241,7 +243,7 @@ def _placed(site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:
     return None
 
 
-def _is_settled(site: Site) -> bool:
+def is_settled(site: Site) -> bool:
     """Tell whether somebody cares for the value; `x.send()` says little where `x.name` or `f(x)` needs the result."""
     is_open = not _is_bare(site) and not _is_gone_through(site)
     if any(use.kind in _SETTLED or (is_open and _is_of_stream(use)) for use in site.uses):
@@ -324,6 +326,15 @@ def _is_closed_as_result(site: Site, use: Use) -> bool:
     # Of an object whose class can't be read, who closes it knows.
     has_it = isinstance(result, Foreign) or (isinstance(result, Instance) and find(result.symbol, "close") is not None)
     return has_it and not any(map(elsewhere.is_called_coroutine, site.bound_to))
+
+
+def all_meant(site: Site) -> Iterator[tuple[Use, str]]:
+    """Each use of a value with its kind: who takes what only the result has, too, closes or sends to the result."""
+    names = [use.node.attr for use in site.uses if isinstance(use.node, ast.Attribute) and use.kind == "attribute"]
+    is_result = any(not known.is_of_awaitables(name) and name not in _FUTURE_METHODS | _FUTURE_NAMES for name in names)
+    for use in site.uses:
+        kind = meant(use)
+        yield use, use.kind if is_result and kind == "await" else kind
 
 
 def meant(use: Use) -> str:

@@ -166,6 +166,8 @@ LOOPLESS: Final = names(
         ("asyncio.base_futures", "isfuture"),
         ("asyncio.coroutines", "iscoroutine iscoroutinefunction"),
         ("asyncio.events", "get_event_loop_policy new_event_loop set_event_loop set_event_loop_policy"),
+        ("asyncio.events.Handle", "cancelled"),
+        ("asyncio.events.TimerHandle", "when"),
         ("asyncio.futures.Future", _ASKED_OF_FUTURES),
         ("asyncio.locks", "Barrier BoundedSemaphore Condition Event Lock Semaphore"),
         ("asyncio.locks.Event", "is_set"),
@@ -173,7 +175,10 @@ LOOPLESS: Final = names(
         ("asyncio.locks.Semaphore", "locked"),
         ("asyncio.queues", "LifoQueue PriorityQueue Queue"),
         ("asyncio.queues.Queue", "empty full qsize"),
+        ("asyncio.streams.StreamReader", "at_eof"),
+        ("asyncio.streams.StreamWriter", "get_extra_info is_closing"),
         ("asyncio.tasks.Task", f"{_ASKED_OF_FUTURES} {_ASKED_OF_TASKS}"),
+        ("asyncio.transports.BaseTransport", "get_extra_info is_closing"),
     )
 )
 """They work the same where no loop is running."""

@@ -47,6 +47,7 @@ Some are reported only where it is known who calls them:
   possible, since it may be about their color;
 - methods of a class of tests, where its own methods await them, such as private ones of a fake;
 - private methods of a class with a base from a library, where they are called here;
+- private functions that need a running loop, where only coroutines call them;
 - functions that drop what an unreadable call gives, where everybody who calls them is known; the proof says that an
   `await` may be missing there.
 

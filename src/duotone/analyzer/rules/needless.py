@@ -126,7 +126,7 @@ def needless(program: Program) -> Iterator[FunctionFact]:
     dispatched = _Dispatched(program)
     plain = {_place_in_class(function) for function in program.functions.values() if "async" not in function.marks}
     for function in program.functions.values():
-        if not is_idle(function) or set(function.marks) & _ASKED:
+        if not is_idle(function) or _is_asked_for(program, function):
             continue
         name = function.name.rpartition(".")[2]
         if (name.startswith("__") and name.endswith("__")) or name == "main":
@@ -144,6 +144,18 @@ def needless(program: Program) -> Iterator[FunctionFact]:
         if dispatched.may_call(function) or _is_asked_from_outside(program, function, promised):
             continue
         yield function
+
+
+def _is_asked_for(program: Program, function: FunctionFact) -> bool:
+    """Tell whether a function itself says why it is async.
+
+    A private one that needs a running loop has it all the same where only coroutines call it.
+    """
+    asked = set(function.marks) & _ASKED
+    if asked != {"loop"} or not function.name.rpartition(".")[2].startswith("_"):
+        return bool(asked)
+    callers = program.callers(function.name)
+    return not callers or not all("async" in caller.marks for caller, _ in callers)
 
 
 def _is_asked_from_outside(program: Program, function: FunctionFact, promised: Collection[str]) -> bool:

@@ -33,3 +33,17 @@ async def main(service: Service) -> None:
     await service.remind(1)
     await service.bind()
     await service.connect()
+
+
+class Server:
+    def __init__(self) -> None:
+        self.task: "asyncio.Task[None] | None" = None
+
+    async def _serve(self) -> None:
+        await asyncio.sleep(1)
+
+    async def _begin(self) -> None:
+        self.task = asyncio.create_task(self._serve())
+
+    def run(self) -> None:
+        asyncio.run(self._begin())
