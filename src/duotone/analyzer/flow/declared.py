@@ -337,7 +337,8 @@ def _is_made_by(declared: Value, result: Value) -> bool:
         return isinstance(result, Foreign) and result.name == declared.name
     if not isinstance(declared, Instance) or not isinstance(result, Instance) or _is_protocol(declared.symbol):
         return False
-    return declared.symbol.module.kind != "typeshed" and result.symbol.is_subclass(declared.symbol.name)
+    is_telling = declared.symbol.module.kind != "typeshed" or operations.is_future(declared)
+    return is_telling and result.symbol.is_subclass(declared.symbol.name)
 
 
 def refuses(project: Linker, declared: Value) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from duotone.analyzer.flow import arguments, asking, elements, keeping, known, placing, replacing
 from duotone.analyzer.flow.awaiting import Awaiting, takes
-from duotone.analyzer.flow.declared import declared_attribute, misplaced, refuses
+from duotone.analyzer.flow.declared import declared_attribute, has_no_room, misplaced, refuses
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.guessing import Guessing
 from duotone.analyzer.flow.seen import Ran
@@ -297,7 +297,11 @@ class Following(Guessing, Awaiting):
             name = f"{owner.symbol.name}.{target.attr}"
             declared = declared_attribute(self.project, owner, target.attr)
             beside = self.project.attribute(owner, target.attr)
-        kind = "annotation" if self.refuses(declared) else "stored"
+        kind = "annotation" if has_no_room(self.project, declared, value) else "stored"
+        if kind == "stored" and any(
+            operations.awaitability(one) and not operations.is_future(one) for one in options(declared)
+        ):
+            kind = "scheduled"  # somebody takes it out of there to await it
         for site in found:
             site.uses.append(Use(kind, target, is_sure=not site.is_alternative, detail=name))
             site.beside.append(beside)

@@ -11,7 +11,7 @@ from typing import Final
 
 from duotone.analyzer.knowledge.rows import Slot, names, slot_table
 
-__all__ = ["EITHER_BASES", "INJECTED", "LOOP_FOR_EACH", "OFFLOADED", "OFFLOADING", "REGISTERING"]
+__all__ = ["EITHER_BASES", "INJECTED", "LOOP_FOR_EACH", "MARKING", "OFFLOADED", "OFFLOADING", "REGISTERING"]
 
 _HTTP = "delete get head options patch post put"
 _FLASK = f"{_HTTP} after_request before_request errorhandler route teardown_request"
@@ -34,6 +34,9 @@ OFFLOADING: Final = names(
     )
 )
 """Decorators that take functions of either color, and call a sync one on a thread."""
+
+MARKING: Final = "pytest.mark."
+"""What begins so only notes something of the function that it decorates."""
 
 REGISTERING: Final = names(
     (

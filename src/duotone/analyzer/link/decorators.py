@@ -106,13 +106,18 @@ def _applied(project: Linker, value: Value, text: str, symbol: FunctionSymbol) -
     if isinstance(decorator, Form):
         return value
     target = decorator.target if isinstance(decorator, Partial) else decorator
-    if isinstance(target, Foreign) and target.name.removesuffix("()") in frameworks.REGISTERING:
+    if isinstance(target, Foreign) and _is_left_alone_by(target.name.removesuffix("()")):
         return value
     if isinstance(target, Foreign | Unknown):
         return _doubted(value, f"`@{_short(text)}` {UNREAD}")
     if symbol.outline.name in {"__init__", "__new__"}:
         return value
     return _made(project, value, decorator, text, symbol)
+
+
+def _is_left_alone_by(decorator: str) -> bool:
+    """Tell whether a decorator of a library that isn't there is known to give the function that it is given."""
+    return decorator in frameworks.REGISTERING or decorator.startswith(frameworks.MARKING)
 
 
 def _made(project: Linker, value: Value, decorator: Value, text: str, symbol: FunctionSymbol) -> Value:

@@ -30,7 +30,7 @@ def says_nothing(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     if _is_same_callable(returns):
         return _returns_identity(node)
     if _gives_awaitable(returns):
-        return _returns_stream_maker(node)
+        return _returns_stream_maker(node) or (not _of_callable(returns) and _returns_own_alone(node))
     if isinstance(returns, ast.Name) and _name(_first(node) or returns) == returns.id:
         return _returns_async_alone(node)
     return bool(_of_callable(returns)) and (_returns_task_maker(node) or _returns_async(node))
@@ -107,7 +107,19 @@ def _first(node: ast.FunctionDef | ast.AsyncFunctionDef) -> ast.expr | None:
 
 def _returns_async_alone(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Tell whether a function returns async ones of its own, and nothing else."""
-    inner = {part.name for part in node.body if isinstance(part, ast.AsyncFunctionDef)}
+    return _returns_alone(node, [part for part in node.body if isinstance(part, ast.AsyncFunctionDef)])
+
+
+def _returns_own_alone(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Tell whether a plain function returns functions of its own alone: an annotation of a decorator may be theirs."""
+    inner = [part for part in node.body if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return isinstance(node, ast.FunctionDef) and _returns_alone(node, inner)
+
+
+def _returns_alone(
+    node: ast.FunctionDef | ast.AsyncFunctionDef, functions: Sequence[ast.FunctionDef | ast.AsyncFunctionDef]
+) -> bool:
+    inner = {part.name for part in functions}
     given = [*_returned(node)]
     return bool(given) and all(isinstance(value, ast.Name) and value.id in inner for value in given)
 

@@ -72,7 +72,16 @@ class Conditions:
             return self._is_kept_to(kind, name)
         if kind in {"attribute", "taken", "unawaited"}:
             return self._holds_result(kind, self._program.attributes.get(name, set()))
-        return PLAIN >= self._program.fate(condition) != frozenset()
+        return PLAIN >= self._fate(condition) != frozenset()
+
+    def _fate(self, target: str) -> frozenset[str]:
+        """What becomes of a parameter; of an empty method's, what those do with it that do what the method asks for."""
+        taker, _, name = target.rpartition(":")
+        found = self._program.fate(target)
+        if found or "stub" not in self._program.marks(taker):
+            return found
+        fates = [self._program.fate(f"{one}:{name}") for one in self._families.below(taker)]
+        return frozenset[str]().union(*fates) if all(fates) else frozenset()
 
     def _is_told_elsewhere(self, kind: str, name: str) -> bool:
         """Tell whether other code of the project says so: who awaits what, which classes can be, or what was begun."""
