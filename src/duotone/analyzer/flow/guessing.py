@@ -211,7 +211,7 @@ class Guessing(Seen):
             return is_wrapped or self._is_used_plainly(method)
         is_made = naming.is_made_here(frame, method.value)
         is_made = is_made and not naming.is_made_by_project(frame, self.current.node, method)
-        if is_made or _is_left_open(frame, method.value):
+        if is_made or _is_left_open(frame, method.value) or self._is_made_of_wrapped(method):
             return True
         if "_" not in method.attr and naming.is_deep(method.value):
             return True  # a single word of something in something else may be anybody's
@@ -221,6 +221,19 @@ class Guessing(Seen):
             return True
         # One await may be forgotten, but where several results are used at once the object is a plain one.
         return any(self._named(name).asynchronous for name in naming.used_beside(around, method))
+
+    def _is_made_of_wrapped(self, method: ast.Attribute) -> bool:
+        """Tell whether a receiver is made by what a class with the method was given to, and not by the class itself.
+
+        Whoever takes a class to make objects in its place may have plain methods do the same.
+        """
+        receiver = known.chain(method.value)
+        makers = re.findall(rf"(?<![\w.]){re.escape(receiver)}\s*=\s*(?:\w+\.)?(\w+)\(", self.source)
+        homes = map(self.project.module, self._named(method.attr).modules if makers else ())
+        classes = {one.outline.name for home in homes if home is not None for one in classes_with(home, method.attr)}
+        wrapped = "|".join(map(re.escape, classes))
+        given = rf"\s*=\s*[\w.]+\((?:\w+\.)*(?:{wrapped})\)"
+        return bool(wrapped) and any(re.search(rf"\b{one}{given}", self.source) for one in makers)
 
     def _binder(self, frame: Frame, method: ast.Attribute) -> ast.AST:
         """The function around a call that binds the name which its receiver begins with."""
