@@ -18,7 +18,8 @@ _RECEIVERS = frozenset({"self", "cls"})
 def says_nothing(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Tell whether a function has no annotation of its result, or one that tells less than its body.
 
-    `Any` on a method leaves room for what overrides it, which may give anything.
+    `Any` on a method leaves room for what overrides it, which may give anything. A class method that returns what it
+    makes of its class gives an object of the very class that it is asked of, whatever class it was copied from.
     """
     returns = node.returns
     if returns is None:
@@ -27,6 +28,11 @@ def says_nothing(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     is_method = first is not None and first.arg in _RECEIVERS
     if _is_bare_callable(returns) or (_name(returns) == "Any" and not is_method) or is_either(returns):
         return True
+    return (isinstance(returns, ast.Name | ast.Constant) and _returns_own_objects(node)) or _says_less(node, returns)
+
+
+def _says_less(node: ast.FunctionDef | ast.AsyncFunctionDef, returns: ast.expr) -> bool:
+    """Tell whether the body of a function tells more of its result than its annotation, which may be wrong."""
     if _is_same_callable(returns):
         return _returns_identity(node)
     if _gives_awaitable(returns):
@@ -135,6 +141,31 @@ def _gives_task(node: ast.FunctionDef) -> bool:
         and any(isinstance(target, ast.Name) and target.id in names for target in part.targets)
     ]
     return any(isinstance(value, ast.Call) and _name(value.func) in _TASK_MAKERS for value in given)
+
+
+def _returns_own_objects(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Tell whether a class method returns what it makes of its class, and nothing else."""
+    is_class_method = any(_name(one) == "classmethod" for one in node.decorator_list)
+    is_untyped = all(arg.annotation is None for arg in node.args.args[:1])
+    given = [*_returned(node)] if is_class_method and is_untyped else []
+    return bool(given) and all(_is_of_class(_bound_once(node, value) or value) for value in given)
+
+
+def _bound_once(node: ast.FunctionDef | ast.AsyncFunctionDef, value: ast.expr) -> ast.expr | None:
+    """What a name is bound to, where that happens once and by an assignment."""
+    name = value.id if isinstance(value, ast.Name) else ""
+    bound = [part for part in walk(node) if name and isinstance(part, ast.Assign | ast.AnnAssign | ast.NamedExpr)]
+    bound = [part for part in bound if any(_name(one) == name and isinstance(one, ast.Name) for one in _targets(part))]
+    return bound[0].value if len(bound) == 1 else None
+
+
+def _targets(statement: ast.Assign | ast.AnnAssign | ast.NamedExpr) -> Sequence[ast.expr]:
+    return statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+
+
+def _is_of_class(value: ast.expr) -> bool:
+    """Tell whether an expression makes an object of the class that a class method is given."""
+    return isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "cls"
 
 
 def _returned(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.expr]:
