@@ -44,6 +44,7 @@ __all__ = ["Following"]
 
 _CALLED = ("__call__",)
 _CONSTRUCTORS = ("__new__", "__init__", "__post_init__")
+_OF_MOCKS = frozenset({"return_value", "side_effect"})
 _OPEN = frozenset({"builtins.locals", "builtins.vars", "builtins.eval", "builtins.exec", "builtins.globals"})
 """They see every name, so that none of them is surely unused."""
 
@@ -290,6 +291,11 @@ class Following(Guessing, Awaiting):
             if sites_in(value, deep=True):
                 frame.escape(value, target)
             return
+        if target.attr in _OF_MOCKS and not _is_of_project(owner):
+            # What a mock gives back is awaited by whoever calls it, such as the code under test.
+            for site in found:
+                site.uses.append(Use("asked", target))
+            return
         name = ""
         declared: Value = UNKNOWN
         beside: Value = UNKNOWN
@@ -381,3 +387,7 @@ def _names(function: Union) -> frozenset[str]:
 def _makes(function: FunctionSymbol, callee: FunctionSymbol | None) -> bool:
     """Tell whether a function that is called is the one that a coroutine is of, by itself or by an overload."""
     return function is callee or (function.outline.is_async and callee in function.overloads)
+
+
+def _is_of_project(owner: Value) -> bool:
+    return isinstance(owner, Instance | ClassObject) and owner.symbol.module.kind == "project"
