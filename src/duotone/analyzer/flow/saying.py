@@ -24,7 +24,8 @@ _SENTENCE = re.compile(r"\.\s|\n\s*\n")
 _ASYNC = re.compile(r"\basync(hronous)?\b", re.IGNORECASE)
 _MEANT = re.compile(
     r"\b(uniform(ity|ly)?|consisten(cy|t|tly)|convention|interchangeabl[ey]|symmetry"
-    r"|even (if|when|where|though)|to match|(has to|must|needs? to|should) be (an? )?async(hronous)?)\b",
+    r"|even (if|when|where|though)|to match|loop is (already )?running|running (event )?loop"
+    r"|(has to|must|needs? to|should) be (an? )?async(hronous)?)\b",
     re.IGNORECASE,
 )
 """Why something is async that needn't be for its own sake, in a sentence that says that it is."""

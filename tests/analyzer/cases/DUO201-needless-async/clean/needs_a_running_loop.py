@@ -47,3 +47,19 @@ class Server:
 
     def run(self) -> None:
         asyncio.run(self._begin())
+
+
+class Turns:
+    _lock: asyncio.Lock | None = None
+
+    @classmethod
+    async def lock(cls) -> asyncio.Lock:
+        """Get the lock for turns, which is made in an async method so that an event loop is already running."""
+        if cls._lock is None:
+            cls._lock = asyncio.Lock()
+        return cls._lock
+
+
+async def take_turn() -> None:
+    async with await Turns.lock():
+        await asyncio.sleep(0)
