@@ -60,7 +60,7 @@ Elsewhere there is no fix, and the message says what there is for such a use:
 - where it is kept or given away: the running loop, a parameter, or one that is made where the program starts;
 - `get_running_loop` where the loop is only asked whether it runs, and `time.monotonic` where it is only a clock;
 - `IsolatedAsyncioTestCase`, or a loop of their own, in the methods of a test case;
-- for what is only told to a loop before `asyncio.run` makes another one, its coroutine, or `debug=True`;
+- for what a loop is told before `asyncio.run` makes another one, `debug=True` or the coroutine that it runs;
 - the running loop or one of its own, where an object keeps one and asks whether it runs before it runs it.
 """
 

@@ -51,7 +51,7 @@ So are parameters
 
 And so are
 
-- a plain function that returns what it calls async beside it, which is async but for the word;
+- a plain twin that returns a coroutine, and so is async but for the word;
 - a twin that runs the other one, does the same in its own way, at another place or under conditions that are put
   together otherwise, or gives an argument to another call;
 - tests, and differences that most of the twins around have too;
