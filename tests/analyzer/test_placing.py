@@ -45,6 +45,16 @@ def test_every_step_of_a_proof_counts_within_its_cell(tmp_path: Path) -> None:
     assert (places["hidden"].cell, places["hidden"].line) == (2, 3)
 
 
+def test_what_is_defined_in_a_file_that_was_not_given_is_shown_as_if_it_had_been(tmp_path: Path) -> None:
+    saving, losing = tmp_path / "saving.py", tmp_path / "losing.py"
+    saving.write_text("import asyncio\n\n\nasync def save():\n    await asyncio.sleep(1)\n")
+    losing.write_text("from saving import save\n\n\nasync def lose():\n    save()\n")
+    settings = Settings(root=tmp_path, jobs=1)
+    [alone], [together] = check([losing], settings).findings, check([losing, saving], settings).findings
+    assert alone == together
+    assert alone.proof[0].place == Place("saving.py", 4, 11, 4, 11)
+
+
 def test_a_fix_in_a_notebook_edits_its_cell(tmp_path: Path) -> None:
     define = "import asyncio\n\nasync def save():\n    await asyncio.sleep(1)\n"
     lose = "async def both():\n    save()\n    await save()\n"

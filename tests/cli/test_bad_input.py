@@ -129,3 +129,19 @@ def test_however_many_files_there_are_each_is_checked(count: int, tree: Path) ->
     )
     assert done.returncode == 1
     assert f"1 finding: 1 error; {count + 1} files".encode() in done.stdout.replace(b",", b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a directory that somebody is in can't go there")
+def test_a_working_directory_that_is_gone_is_one_line(tree: Path) -> None:
+    script = f'cd "{tree}" && rm -r "{tree}" && exec "{sys.executable}" -m duotone check'
+    done = subprocess.run(["sh", "-c", script], cwd=tree, capture_output=True, check=False, timeout=300)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert said(done) == ["error: the working directory is no longer there; go to one that is"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="shells close streams in another way there")
+@pytest.mark.parametrize(("closed", "shown"), [(">&-", 0), ("2>&-", 1), (">&- 2>&-", 0)])
+def test_streams_that_somebody_has_closed_are_done_without(closed: str, shown: int, tree: Path) -> None:
+    script = f'"{sys.executable}" -m duotone check --output-format concise {closed}'
+    done = subprocess.run(["sh", "-c", script], cwd=tree, capture_output=True, check=False, timeout=300)
+    assert (done.returncode, len(done.stdout.splitlines()), said(done)) == (1, shown, [])

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import enum
+import os
+from pathlib import Path
 
-__all__ = ["Confidence", "Edit", "Finding", "Fix", "Place", "Severity", "Step"]
+__all__ = ["Confidence", "Edit", "Finding", "Fix", "Place", "Severity", "Step", "path_in"]
 
 
 class Severity(enum.StrEnum):
@@ -101,3 +103,10 @@ class Finding:
         """The same finding, only possible, with the reason as the last step of its proof."""
         proof = (*self.proof, Step("because", reason, place))
         return dataclasses.replace(self, confidence=Confidence.POSSIBLE, proof=proof)
+
+
+def path_in(root: Path, file: str | Path) -> str:
+    """Write a path as findings have it: relative to the root with forward slashes, and absolute elsewhere."""
+    # By text, since a run may have a hundred thousand of them and pathlib takes them apart each time.
+    top, path = str(root).rstrip(os.sep) + os.sep, str(file)
+    return path.removeprefix(top).replace(os.sep, "/")

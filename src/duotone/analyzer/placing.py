@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
 
-from duotone.analyzer.findings import Finding, Place, Step
+from duotone.analyzer.findings import Finding, Place, Step, path_in
 from duotone.analyzer.parsing.notebooks import read_notebook
 from duotone.analyzer.parsing.records import Cell
 from duotone.analyzer.parsing.text import decode
@@ -19,6 +20,7 @@ from duotone.analyzer.parsing.text import decode
 __all__ = ["Placing"]
 
 _NAME = re.compile(r"[\w.]+")
+_DEFINITION = re.compile(r"\s*(?:async\s+)?(?:class|def)\s+")
 _NOTEBOOK = ".ipynb"
 
 
@@ -44,9 +46,19 @@ class Placing:
         return dataclasses.replace(finding, place=place, proof=proof)
 
     def _settle_step(self, step: Step) -> Step:
-        if step.place is None or not step.place.path.endswith(_NOTEBOOK):
+        place = step.place
+        if place is None:
             return step
-        return dataclasses.replace(step, place=self._in_its_cell(step.place))
+        if os.path.isabs(place.path):  # noqa: PTH117  # by text, since findings have many steps
+            place = self._named(place)
+        return dataclasses.replace(step, place=self._in_its_cell(place))
+
+    def _named(self, place: Place) -> Place:
+        """Point to the name in a definition of a file that was not given, of which only the line is known."""
+        lines = self._lines(place.path)
+        head = _DEFINITION.match(lines[place.line - 1]) if place.line <= len(lines) else None
+        column = head.end() + 1 if head else place.column
+        return dataclasses.replace(place, path=path_in(self._root, place.path), column=column, end_column=column)
 
     def _widened(self, place: Place) -> Place:
         """Let a point reach to the end of the name that begins there."""

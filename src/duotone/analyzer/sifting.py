@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import os
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from duotone.analyzer import baseline
-from duotone.analyzer.findings import Confidence, Finding
+from duotone.analyzer.findings import Confidence, Finding, path_in
 from duotone.analyzer.fingerprints import with_fingerprints
 from duotone.analyzer.selection import Selection
 from duotone.analyzer.settings import Settings
 from duotone.analyzer.suppressions import suppress
 from duotone.analyzer.texts import Texts
 
-__all__ = ["Sifted", "path_in", "sift"]
+__all__ = ["Sifted", "sift"]
 
 _UNUSED = "DUO002"
 
@@ -66,13 +65,6 @@ def sift(  # noqa: PLR0913  # a run is made of these, and nothing else puts them
         lambda entry: selection.has(entry.code) and (entry.path in paths or not (settings.root / entry.path).exists()),
     )
     return Sifted(tuple(_sorted(baselined.kept)), suppressed, doubtful, baselined, tuple(entries))
-
-
-def path_in(root: Path, file: Path) -> str:
-    """Write a path as findings have it: relative to the root with forward slashes, and absolute elsewhere."""
-    # By text, since a run may have a hundred thousand of them and pathlib takes them apart each time.
-    top, path = str(root).rstrip(os.sep) + os.sep, str(file)
-    return path.removeprefix(top).replace(os.sep, "/")
 
 
 def _worth_reading(

@@ -44,6 +44,7 @@ _INTERRUPTED = 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 if all is well, 1 for findings, 2 for wrong use or a failure."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    _open_closed_streams()
     is_verbose = "--verbose" in arguments or os.environ.get("DUOTONE_DEBUG", "0") not in {"", "0"}
     try:
         return _dispatch(arguments)
@@ -60,6 +61,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _fail(_line_of(error, _ADVICE[is_verbose]), error, is_verbose=is_verbose)
 
 
+def _open_closed_streams() -> None:
+    """Let what somebody has closed lead nowhere, before a file of ours gets its number."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115  # for as long as we run
+
+
 _ADVICE = {
     False: "run it again with DUOTONE_DEBUG=1 and report what it prints",
     True: "report it with the lines below",
@@ -73,6 +81,8 @@ def _dispatch(arguments: list[str]) -> int:
         code: int = command.main(arguments[1:])
         sys.stdout.flush()
         return code
+    if first == "help" and arguments[1:2] and arguments[1] in COMMANDS:
+        return _dispatch([arguments[1], "--help"])
     if first in {"", "-h", "--help", "help"}:
         sys.stdout.write(_help())
         return 0 if first else 2
@@ -107,7 +117,17 @@ def _line_of(error: Exception, advice: str) -> str:
 
     if isinstance(error, DuotoneError):
         return f"error: {in_commands(_one_line(error))}"
+    if isinstance(error, FileNotFoundError) and not _is_somewhere():
+        return "error: the working directory is no longer there; go to one that is"
     return f"error: duotone itself failed: {type(error).__name__}: {_one_line(error)}; {advice}"
+
+
+def _is_somewhere() -> bool:
+    try:
+        os.getcwd()  # noqa: PTH109  # whether it can be said is all that is asked
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def _fail(line: str, error: Exception, *, is_verbose: bool) -> int:

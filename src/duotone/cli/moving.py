@@ -5,8 +5,7 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path, PurePosixPath
 
-from duotone.analyzer.findings import Edit, Finding, Fix, Place, Step
-from duotone.analyzer.sifting import path_in
+from duotone.analyzer.findings import Edit, Finding, Fix, Place, Step, path_in
 
 __all__ = ["moved"]
 

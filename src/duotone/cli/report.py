@@ -7,8 +7,8 @@ import time
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from duotone.analyzer.findings import path_in
 from duotone.analyzer.output.tally import counted
-from duotone.analyzer.sifting import path_in
 from duotone.cli.installed import version
 from duotone.cli.loading import load
 from duotone.cli.options import add_options, finder
