@@ -134,7 +134,7 @@ def test_however_many_files_there_are_each_is_checked(count: int, tree: Path) ->
 @pytest.mark.skipif(sys.platform == "win32", reason="a directory that somebody is in can't go there")
 def test_a_working_directory_that_is_gone_is_one_line(tree: Path) -> None:
     script = f'cd "{tree}" && rm -r "{tree}" && exec "{sys.executable}" -m duotone check'
-    done = subprocess.run(["sh", "-c", script], cwd=tree, capture_output=True, check=False, timeout=300)
+    done = subprocess.run(["/bin/sh", "-c", script], cwd=tree, capture_output=True, check=False, timeout=300)
     assert (done.returncode, done.stdout) == (2, b"")
     assert said(done) == ["error: the working directory is no longer there; go to one that is"]
 
@@ -143,5 +143,5 @@ def test_a_working_directory_that_is_gone_is_one_line(tree: Path) -> None:
 @pytest.mark.parametrize(("closed", "shown"), [(">&-", 0), ("2>&-", 1), (">&- 2>&-", 0)])
 def test_streams_that_somebody_has_closed_are_done_without(closed: str, shown: int, tree: Path) -> None:
     script = f'"{sys.executable}" -m duotone check --output-format concise {closed}'
-    done = subprocess.run(["sh", "-c", script], cwd=tree, capture_output=True, check=False, timeout=300)
+    done = subprocess.run(["/bin/sh", "-c", script], cwd=tree, capture_output=True, check=False, timeout=300)
     assert (done.returncode, len(done.stdout.splitlines()), said(done)) == (1, shown, [])
