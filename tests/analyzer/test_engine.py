@@ -140,6 +140,13 @@ def test_a_run_over_a_part_keeps_what_is_known_of_the_rest(project: Path) -> Non
     assert kept == [("orders",), ("store",)]
 
 
+def test_a_directory_of_somebodys_is_not_hidden_from_git(project: Path) -> None:
+    check([project / "orders.py"], Settings(root=project, cache_dir=project, jobs=1))
+    assert not (project / ".gitignore").exists()
+    run(project)
+    assert (project.parent / "cache" / ".gitignore").read_text(encoding="utf-8") == "*\n"
+
+
 def test_a_damaged_cache_is_made_anew(project: Path) -> None:
     run(project)
     for path in (project.parent / "cache").glob("*.sqlite*"):

@@ -192,6 +192,8 @@ def test_a_directory_that_may_not_be_read_is_a_warning(project: Project) -> None
         (["--output", "sarif=x", "--output", "json=./x"], "another --output writes './x' already; name another file"),
         (["--select", ""], "argument --select: it names no rule"),
         (["--selct", "DUO1"], "unrecognized arguments: --selct; did you mean '--select'? see `duotone check"),
+        (["--roots", "src"], "unrecognized arguments: --roots; write --config roots=...; see `duotone check --help`"),
+        (["--cache-dir", ""], "argument --cache-dir: it names no file or directory"),
         (["--statistics", "--output-format", "junit"], "--statistics prints text or json, and no junit"),
         (["--config", "nowhere.toml"], "there is no file 'nowhere.toml'"),
         (["--config", "selct=DUO1"], "--config: unknown key 'selct'; did you mean 'select'?"),

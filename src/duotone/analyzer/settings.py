@@ -11,7 +11,7 @@ from typing import Any, NoReturn, cast
 from duotone.analyzer.findings import Confidence
 from duotone.errors import BadSettings
 
-__all__ = ["BASELINE", "CACHE", "Settings", "closest", "settings_from"]
+__all__ = ["BASELINE", "CACHE", "Settings", "closest", "is_key", "settings_from"]
 
 BASELINE = "duotone-baseline.json"
 CACHE = ".duotone_cache"
@@ -63,6 +63,11 @@ def settings_from(table: Mapping[str, object], ground: Settings, *, where: str, 
             raise BadSettings(message)
         changes[name] = reader(_Entry(f"{where}: {key}", key, value, base))
     return dataclasses.replace(ground, **changes)
+
+
+def is_key(word: str) -> bool:
+    """Say whether there is a key of this name."""
+    return word.replace("-", "_") in _READERS
 
 
 def closest(word: str, known: list[str]) -> str | None:

@@ -25,10 +25,11 @@ __all__ = ["Results", "Store"]
 _TABLES = (
     "files (path text primary key, module text, stamp text, content text, told blob, outline blob, facts blob)",
     "outlines (path text primary key, stamp text, outline blob)",
-    "others (module text primary key, state blob)",
-    "traces (node text primary key, asked blob)",
-    "runs (number integer primary key)",
+    "others (module text primary key, state blob) without rowid",
+    "traces (node text primary key, asked blob) without rowid",
+    "runs (number integer primary key) without rowid",
 )
+"""Rows that may be long have a number: without one, each that takes more than a quarter of a page has its own pages."""
 _MOST = 6
 """So many files of other versions and other projects stay in a directory."""
 _RACY = 2_000_000_000
@@ -69,9 +70,8 @@ class Store:
         path = directory / f"check-{_version(scope)}.sqlite"
         try:
             directory.mkdir(parents=True, exist_ok=True)
-            ignore = directory / ".gitignore"
-            if not ignore.exists():
-                ignore.write_text("*\n")
+            if not any(directory.iterdir()):  # else it may be somebody's, with files that git should know
+                (directory / ".gitignore").write_text("*\n")
             if not path.exists():
                 _forget_oldest(directory)
             return cls(_connected(path), path)
@@ -268,7 +268,7 @@ def _connected(path: Path) -> sqlite3.Connection:
         connection.execute("pragma journal_mode=wal")
         connection.execute("pragma synchronous=off")
         for table in _TABLES:
-            connection.execute(f"create table if not exists {table} without rowid")
+            connection.execute(f"create table if not exists {table}")
     except sqlite3.Error:
         connection.close()
         raise

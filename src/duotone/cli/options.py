@@ -42,7 +42,7 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
         group.add_argument(option, action="append", metavar="RULES", type=kind, help=text)
     levels = [level.word for level in Confidence]
     group.add_argument("--min-confidence", choices=levels, help="how sure a finding has to be (default: likely)")
-    group.add_argument("--baseline", type=Path, metavar="FILE", help="the findings that are accepted")
+    group.add_argument("--baseline", type=_path, metavar="FILE", help="the findings that are accepted")
     group.add_argument("--no-baseline", action="store_true", help="show accepted findings as well")
 
 
@@ -51,7 +51,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
     text = "leave out, written as in .gitignore, with commas"
     group.add_argument("--exclude", action="append", metavar="PATTERNS", type=_split, help=text)
     group.add_argument("--no-respect-gitignore", action="store_true", help="read git-ignored files as well")
-    group.add_argument("--stdin-filename", type=Path, metavar="FILE", help="what the text from stdin is called")
+    group.add_argument("--stdin-filename", type=_path, metavar="FILE", help="what the text from stdin is called")
 
 
 def _add_settings(parser: argparse.ArgumentParser) -> None:
@@ -64,7 +64,7 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
 def _add_running(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("running")
     group.add_argument("--jobs", type=_positive, metavar="N", help="how many processes (default: all cores)")
-    group.add_argument("--cache-dir", type=Path, metavar="DIR", help="where to keep what was read")
+    group.add_argument("--cache-dir", type=_path, metavar="DIR", help="where to keep what was read")
     group.add_argument("--no-cache", action="store_true", help="keep nothing, and use nothing that was kept")
     group.add_argument("--quiet", "-q", action="store_true", help="no warnings, notes or progress beside the findings")
     group.add_argument("--no-progress", action="store_true", help="no progress bar")
@@ -139,6 +139,13 @@ def _some(text: str) -> list[str]:
         message = "it names no rule"
         raise argparse.ArgumentTypeError(message)
     return words
+
+
+def _path(text: str) -> Path:
+    if not text:
+        message = "it names no file or directory"
+        raise argparse.ArgumentTypeError(message)
+    return Path(text)
 
 
 def _positive(text: str) -> int:

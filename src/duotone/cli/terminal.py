@@ -25,11 +25,13 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"error: {message}; {self._hint(message)}see `{self.prog} --help`\n")
 
     def _hint(self, message: str) -> str:
-        from duotone.analyzer.settings import closest
+        from duotone.analyzer.settings import closest, is_key
 
         # The words of argparse, which it is not told to translate.
         _, _, unknown = message.partition("unrecognized arguments: ")
         option = unknown.partition(" ")[0].partition("=")[0]
+        if "--config" in self._option_string_actions and is_key(option.removeprefix("--")):
+            return f"write --config {option.removeprefix('--')}=...; "
         like = closest(option, list(self._option_string_actions)) if option.startswith("--") else None
         return f"did you mean {like!r}? " if like else ""
 
