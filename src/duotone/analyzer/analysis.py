@@ -130,26 +130,32 @@ def _unreadable(path: str, fault: Fault, lines: Sequence[str]) -> Finding:
 def _function(file: File, writer: Writer, ran: Ran) -> FunctionFact:
     node = ran.node
     calls = [*_calls(file, writer, ran)]
-    line = getattr(node, "lineno", 1)
-    column = writer.header(node).column if not isinstance(node, ast.Module) else 1
     shown = {one.node: str(one.data["shown"]) for one in ran.observed if one.kind == "call"}
     blocking = [
         (shown[call], call.lineno, writer.column(call.lineno, call.col_offset), instead)
         for _, call, instead in file.blocking(ran)
     ]
     loops = [(name, call.lineno, writer.column(call.lineno, call.col_offset)) for name, call in file.loops(ran)]
-    params = {site.name: sorted(set(_uses(site))) for site in ran.params}
-    overrides = list(_overridden(ran))
     marks = sorted({*marks_of(file, ran)})
-    name = ran.name or f"{file.module.name}:"
     chosen = [] if ran.is_async else [*branches.chosen_lines(node.body)]
-    decided: list[deciding.Decided] = []
-    is_plain = not ran.is_async and bool(calls or loops)
     is_blocking = bool(blocking) or (ran.is_async and "asks" in marks)
+    is_plain = not ran.is_async and bool(calls or loops)
+    decided: list[deciding.Decided] = []
     if not isinstance(node, ast.Module) and (chosen or is_blocking or (is_plain and _has_arms(writer, node))):
         decided = deciding.decided_lines(node, writer.column, is_blocking=is_blocking)
     return FunctionFact(
-        name, line, column, marks, calls, params, blocking, loops, overrides, _inner(ran), chosen, decided
+        name=ran.name or f"{file.module.name}:",
+        line=getattr(node, "lineno", 1),
+        column=writer.header(node).column if not isinstance(node, ast.Module) else 1,
+        marks=marks,
+        calls=calls,
+        params={site.name: sorted(set(_uses(site))) for site in ran.params},
+        blocking=blocking,
+        loops=loops,
+        overrides=[*_overridden(ran)],
+        inner=_inner(ran),
+        chosen=chosen,
+        decided=decided,
     )
 
 

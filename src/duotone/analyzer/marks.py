@@ -68,55 +68,12 @@ def _marks(ran: Ran) -> Iterator[str]:
         yield "module"
         return
     outline = symbol.outline
-    for word, holds in (
-        ("async", outline.is_async),
-        ("generator", outline.is_generator),
-        ("stub", outline.is_stub),
-        ("overload", any(text.rpartition(".")[2] == "overload" for text in outline.decorators)),
-        ("refuses", not ran.returned and not ran.suspends and branches.only_raises(ran.node.body)),
-        ("fails", not outline.is_async and not ran.returned and branches.always_raises(ran.node.body)),
-        ("ignores", outline.is_async and not ran.suspends and _ignores_params(ran)),
-        ("face", outline.is_async and symbol.owner is not None and _is_of_face(symbol.owner, outline.name)),
-        ("fallback", symbol.owner is None and _is_one_of_several(symbol)),
-        ("suspends", ran.suspends),
-        ("injected", outline.is_async and any(_CALL.fullmatch(param.default or "") for param in outline.params)),
-        # What is dropped and can't be read may be a coroutine that lacks its await, and is likely to be by its name.
-        ("makes", ran.drops_async or any(map(_lacks_await, ran.sites))),
-        ("drops", ran.drops_unknown),
-        ("method", symbol.owner is not None),
-        ("nested", ran.outer is not None and ran.outer.symbol is not None),
-        ("decorated", any(text not in {"staticmethod", "classmethod"} for text in outline.decorators)),
-        ("keeps", any(_KEEPS.fullmatch(text) for text in outline.decorators)),
-        ("remembers", not outline.params and any(_REMEMBERS.fullmatch(text) for text in outline.decorators)),
-        ("foreign", symbol.owner is not None and symbol.owner.has_unknown_base),
-        (
-            "library",
-            symbol.owner is not None
-            and any(e.module.kind != "project" and e.module.name not in INERT for e, _ in symbol.owner.mro),
-        ),
-        ("protocol", symbol.owner is not None and is_protocol(symbol.owner)),
-        ("remade", symbol.owner is not None and outline.is_async and is_remade(symbol.owner)),
-        ("gives", any(value is not NONE or _is_handed_on(ran, node) for value, node in ran.returned)),
-        ("open", symbol.owner is not None and any(_is_left_to_others(symbol.owner, one) for one in ran.returned)),
-        ("maps", outline.is_async and any(_is_of_mappings(value) or _maps(ran, node) for value, node in ran.returned)),
-        ("vague", bool(ran.returned) and all(_is_vague(value) for value, _ in ran.returned)),
-        ("untold", outline.annotation is None and any(_is_vague(value) for value, _ in ran.returned)),
-        (
-            "starts",
-            not outline.is_async and any(_is_begun(one) for value, _ in ran.returned for one in options(value)),
-        ),
-        (
-            "streams",
-            not outline.is_async
-            and any(isinstance(one, AsyncStream) for value, _ in ran.returned for one in options(value)),
-        ),
-        ("either", any(isinstance(one, Coroutine) for value, _ in ran.returned for one in options(value))),
-    ):
-        if holds:
-            yield word
-    for text in outline.decorators:
-        if text not in BARE:
-            yield f"@{text.partition('(')[0]}"
+    questions = [_of_definition(symbol), _of_decorators(outline), _of_body(ran, outline), _of_results(ran, outline)]
+    if symbol.owner is not None:
+        questions.append(_of_owner(ran, outline, symbol.owner))
+    for answers in questions:
+        yield from (word for word, holds in answers.items() if holds)
+    yield from (f"@{text.partition('(')[0]}" for text in outline.decorators if text not in BARE)
     yield from sorted({f"={one.name}" for value, _ in ran.returned for one in _handed_on(value)})
     if symbol.owner is not None and not outline.is_async:
         yield from sorted({f".{name}" for _, node in ran.returned for name in _left_to_own(ran, node.value)})
@@ -129,6 +86,68 @@ def _lacks_await(site: Site) -> bool:
     if site.kind == "stream":
         return not site.uses or any(use.kind in _OF_PLAIN_STREAMS for use in site.uses)
     return not is_settled(site)
+
+
+def _of_definition(symbol: FunctionSymbol) -> dict[str, bool]:
+    outline = symbol.outline
+    return {
+        "async": outline.is_async,
+        "generator": outline.is_generator,
+        "stub": outline.is_stub,
+        "fallback": symbol.owner is None and _is_one_of_several(symbol),
+        "injected": outline.is_async and any(_CALL.fullmatch(param.default or "") for param in outline.params),
+    }
+
+
+def _of_decorators(outline: Function) -> dict[str, bool]:
+    texts = outline.decorators
+    return {
+        "overload": any(text.rpartition(".")[2] == "overload" for text in texts),
+        "decorated": any(text not in {"staticmethod", "classmethod"} for text in texts),
+        "keeps": any(_KEEPS.fullmatch(text) for text in texts),
+        "remembers": not outline.params and any(_REMEMBERS.fullmatch(text) for text in texts),
+    }
+
+
+def _of_owner(ran: Ran, outline: Function, owner: ClassSymbol) -> dict[str, bool]:
+    """What a method is like by its class."""
+    return {
+        "method": True,
+        "face": outline.is_async and _is_of_face(owner, outline.name),
+        "foreign": owner.has_unknown_base,
+        "library": any(one.module.kind != "project" and one.module.name not in INERT for one, _ in owner.mro),
+        "protocol": is_protocol(owner),
+        "remade": outline.is_async and is_remade(owner),
+        "open": any(_is_left_to_others(owner, one) for one in ran.returned),
+    }
+
+
+def _of_body(ran: Ran, outline: Function) -> dict[str, bool]:
+    body = ran.node.body
+    return {
+        "refuses": not ran.returned and not ran.suspends and branches.only_raises(body),
+        "fails": not outline.is_async and not ran.returned and branches.always_raises(body),
+        "ignores": outline.is_async and not ran.suspends and _ignores_params(ran),
+        "suspends": ran.suspends,
+        # What is dropped and can't be read may be a coroutine that lacks its await, and is likely to be by its name.
+        "makes": ran.drops_async or any(map(_lacks_await, ran.sites)),
+        "drops": ran.drops_unknown,
+        "nested": ran.outer is not None and ran.outer.symbol is not None,
+    }
+
+
+def _of_results(ran: Ran, outline: Function) -> dict[str, bool]:
+    vague = [_is_vague(value) for value, _ in ran.returned]
+    given = [one for value, _ in ran.returned for one in options(value)]
+    return {
+        "gives": any(value is not NONE or _is_handed_on(ran, node) for value, node in ran.returned),
+        "maps": outline.is_async and any(_is_of_mappings(value) or _maps(ran, node) for value, node in ran.returned),
+        "vague": bool(vague) and all(vague),
+        "untold": outline.annotation is None and any(vague),
+        "starts": not outline.is_async and any(map(_is_begun, given)),
+        "streams": not outline.is_async and any(isinstance(one, AsyncStream) for one in given),
+        "either": any(isinstance(one, Coroutine) for one in given),
+    }
 
 
 def _handed_on(value: Value) -> Iterator[FunctionSymbol]:
