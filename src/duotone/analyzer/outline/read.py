@@ -159,26 +159,31 @@ class Reader:
         local: _Locals = {}
         inner: Scope = {}
         for statement in self.statements(node.body):
-            if is_generator and (value := _yielded(statement)) is not None:
+            value = _yielded(statement) if is_generator else _returned(statement)
+            if value is not None:
                 returned.append(value)
-            elif isinstance(statement, ast.Return) and not is_generator:
-                returned.append(statement.value or ast.Constant(None, lineno=1, col_offset=0))
-            elif isinstance(statement, _FUNCTIONS):
-                _add(inner, statement.name, self.function(statement))
-            elif isinstance(statement, ast.ClassDef):
-                _add(inner, statement.name, self.class_(statement))
-            elif isinstance(statement, ast.Import | ast.ImportFrom):
-                for name, binding in imports(statement):
-                    _add(inner, name, binding)
-            else:
+            elif not self._bind_inside(statement, inner):
                 for one in bound(statement):
                     local.setdefault(one.name, []).append(one)
         if returned and type(node) is ast.FunctionDef and not is_generator and ends_at_work(node.body):
-            returned.append(ast.Constant(None, lineno=1, col_offset=0))
+            returned.append(_nothing())
         results = ["None" if _is_none(value) else self.text.of(value) or "..." for value in returned]
         found = list(dict.fromkeys(results))
         is_told_apart = len(found) > 1 and not is_generator
         return found, self.needed(returned, local, inner), self._guards(node) if is_told_apart else None
+
+    def _bind_inside(self, statement: ast.stmt, inner: Scope) -> bool:
+        """Take in what a statement of a body defines or imports, and say whether it is one that does."""
+        if isinstance(statement, _FUNCTIONS):
+            _add(inner, statement.name, self.function(statement))
+        elif isinstance(statement, ast.ClassDef):
+            _add(inner, statement.name, self.class_(statement))
+        elif isinstance(statement, ast.Import | ast.ImportFrom):
+            for name, binding in imports(statement):
+                _add(inner, name, binding)
+        else:
+            return False
+        return True
 
     def _guards(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> dict[str, str] | None:
         """The tests of parameters that must hold for some of the results of a function."""
@@ -329,6 +334,15 @@ def _yielded(statement: ast.stmt) -> ast.expr | None:
     """The value of a `yield` that stands on its own or is assigned."""
     value = statement.value if isinstance(statement, ast.Expr | ast.Assign) else None
     return value.value if isinstance(value, ast.Yield) else None
+
+
+def _returned(statement: ast.stmt) -> ast.expr | None:
+    """The value of a `return`, which is `None` where none is written."""
+    return (statement.value or _nothing()) if isinstance(statement, ast.Return) else None
+
+
+def _nothing() -> ast.Constant:
+    return ast.Constant(None, lineno=1, col_offset=0)
 
 
 def _is_none(node: ast.expr) -> bool:
