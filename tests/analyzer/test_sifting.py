@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from duotone.analyzer.baseline import dump, update
-from duotone.analyzer.findings import Confidence, Finding, Place, Severity
+from duotone.analyzer.findings import Confidence, Finding, Place, Severity, path_in
 from duotone.analyzer.settings import Settings
-from duotone.analyzer.sifting import Sifted, path_in, sift
+from duotone.analyzer.sifting import Sifted, sift
 from duotone.analyzer.texts import Texts
 from duotone.errors import BadSettings
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from duotone.analyzer import rules
 from duotone.analyzer.findings import Confidence, Finding, Place, Step
-from duotone.analyzer.flow import asking, branches, deciding, decorating, inheriting, supplanting, wrapping
+from duotone.analyzer.flow import branches, deciding
 from duotone.analyzer.flow.elsewhere import takes_care
 from duotone.analyzer.flow.file import File, Ran
+from duotone.analyzer.flow.hints import asking, decorating, inheriting, supplanting, wrapping
 from duotone.analyzer.flow.sites import CALLED, Site, Use
 from duotone.analyzer.flow.verdicts import all_meant, meant, verdicts
 from duotone.analyzer.link.implementing import stood_for
@@ -26,7 +27,7 @@ from duotone.analyzer.marks import is_protocol, marks_of
 from duotone.analyzer.parsing import Fault, Parsed
 from duotone.analyzer.rules.duo001_unreadable_code import doubt_about
 from duotone.analyzer.rules.facts import NEEDING, CallFact, ClassFact, FileFacts, FunctionFact
-from duotone.analyzer.rules.suites import is_of_tests
+from duotone.analyzer.rules.trust.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer
 
 __all__ = ["TOO_DEEP", "analyzed"]

@@ -17,12 +17,12 @@ from duotone.analyzer.modules import Modules
 from duotone.analyzer.placing import Placing
 from duotone.analyzer.room import without_collector
 from duotone.analyzer.rules.conditions import Conditions
-from duotone.analyzer.rules.copies import doubted_in_copies
-from duotone.analyzer.rules.crowds import doubted
-from duotone.analyzer.rules.editions import Editions
 from duotone.analyzer.rules.facts import FileFacts
 from duotone.analyzer.rules.program import Program
-from duotone.analyzer.rules.remedies import agreed
+from duotone.analyzer.rules.trust.copies import doubted_in_copies
+from duotone.analyzer.rules.trust.crowds import doubted
+from duotone.analyzer.rules.trust.editions import Editions
+from duotone.analyzer.rules.trust.remedies import agreed
 from duotone.analyzer.seals import Damaged
 from duotone.analyzer.settings import Settings
 from duotone.analyzer.texts import decoded

@@ -6,15 +6,16 @@ import ast
 import re
 from collections.abc import Collection, Iterator
 
-from duotone.analyzer.flow import asking, branches
+from duotone.analyzer.flow import branches
 from duotone.analyzer.flow.file import File, Ran
+from duotone.analyzer.flow.hints import asking
+from duotone.analyzer.flow.hints.saying import says_why_async
 from duotone.analyzer.flow.keeping import made_as
-from duotone.analyzer.flow.lending import calls_what_it_is_given, lends_loop, runs_in_browser
-from duotone.analyzer.flow.memos import fills_memo
-from duotone.analyzer.flow.saying import says_why_async
 from duotone.analyzer.flow.sites import Site
-from duotone.analyzer.flow.sleeping import only_sleeps
 from duotone.analyzer.flow.verdicts import is_settled
+from duotone.analyzer.flow.waiting.lending import calls_what_it_is_given, lends_loop, runs_in_browser
+from duotone.analyzer.flow.waiting.memos import fills_memo
+from duotone.analyzer.flow.waiting.sleeping import only_sleeps
 from duotone.analyzer.knowledge.standard import INERT
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.decorators import BARE

@@ -22,7 +22,7 @@ from duotone.analyzer.outline import Value as Bound
 from duotone.analyzer.outline.putting import put_plain
 from duotone.analyzer.room import with_room
 from duotone.analyzer.rules.facts import FileFacts
-from duotone.analyzer.rules.suites import is_of_tests
+from duotone.analyzer.rules.trust.suites import is_of_tests
 from duotone.analyzer.shelf import Exchange, Shelf, stamp
 from duotone.analyzer.texts import is_marked
 

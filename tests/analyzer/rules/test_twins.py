@@ -10,8 +10,8 @@ import pytest
 
 from duotone.analyzer.engine import check
 from duotone.analyzer.findings import Finding
-from duotone.analyzer.rules.colorless import plain_name
-from duotone.analyzer.rules.twins import differences
+from duotone.analyzer.rules.twins.colorless import plain_name
+from duotone.analyzer.rules.twins.comparing import differences
 from duotone.analyzer.settings import Settings
 
 

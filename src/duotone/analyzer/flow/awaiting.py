@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from duotone.analyzer.flow import expecting, keeping, known, naming, replacing
+from duotone.analyzer.flow import keeping, known
 from duotone.analyzer.flow.frames import Frame
+from duotone.analyzer.flow.hints import expecting, naming, replacing
 from duotone.analyzer.flow.seen import Seen
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.overloads import has_both_colors

@@ -19,7 +19,7 @@ from duotone.analyzer.flow.needing import (
     origins,
     text,
 )
-from duotone.analyzer.flow.running import LOOP, loop_names, without_loop
+from duotone.analyzer.flow.waiting.running import LOOP, loop_names, without_loop
 from duotone.analyzer.link.nodes import blocks
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.outline import Param

@@ -9,11 +9,12 @@ import re
 from collections.abc import Iterator
 
 from duotone.analyzer.findings import Confidence
-from duotone.analyzer.flow import either, leaving, onward
+from duotone.analyzer.flow import leaving, onward
 from duotone.analyzer.flow.declared import has_no_room
 from duotone.analyzer.flow.file import File, Ran
+from duotone.analyzer.flow.hints import either
+from duotone.analyzer.flow.hints.results import is_named_after, last, targets
 from duotone.analyzer.flow.known import chain
-from duotone.analyzer.flow.results import is_named_after, last, targets
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.values import UNKNOWN, Instance, TypeVariable, Value, options

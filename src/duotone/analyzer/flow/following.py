@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from duotone.analyzer.flow import arguments, asking, elements, keeping, known, placing, replacing
+from duotone.analyzer.flow import arguments, elements, keeping, known, placing
 from duotone.analyzer.flow.awaiting import Awaiting, takes
 from duotone.analyzer.flow.declared import declared_attribute, has_no_room, misplaced, refuses
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.guessing import Guessing
+from duotone.analyzer.flow.hints import asking, replacing
 from duotone.analyzer.flow.seen import Ran
 from duotone.analyzer.flow.sites import CALLED, Site, Use
 from duotone.analyzer.flow.values import is_unfollowed, merged, sites_in

@@ -6,8 +6,9 @@ import ast
 import functools
 import re
 
-from duotone.analyzer.flow import elements, expecting, known, naming
+from duotone.analyzer.flow import elements, known
 from duotone.analyzer.flow.frames import Frame
+from duotone.analyzer.flow.hints import expecting, naming
 from duotone.analyzer.flow.seen import Seen
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in

@@ -12,10 +12,10 @@ from duotone.analyzer.flow import elements, keeping, known
 from duotone.analyzer.flow.dead_ends import is_dead_end
 from duotone.analyzer.flow.declared import Argument, refuses, target_of
 from duotone.analyzer.flow.fixtures import Fixtures
-from duotone.analyzer.flow.happened import has_happened, is_in_child
-from duotone.analyzer.flow.in_memory import is_in_memory
 from duotone.analyzer.flow.sites import Site
-from duotone.analyzer.flow.statements import are_of_one_row, first_of_transactions
+from duotone.analyzer.flow.waiting.happened import has_happened, is_in_child
+from duotone.analyzer.flow.waiting.in_memory import is_in_memory
+from duotone.analyzer.flow.waiting.statements import are_of_one_row, first_of_transactions
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.expressions import CASTS

@@ -7,21 +7,10 @@ from collections.abc import Collection, Iterator
 from collections.abc import Set as AbstractSet
 
 from duotone.analyzer.findings import Confidence
-from duotone.analyzer.flow import (
-    asking,
-    decorating,
-    either,
-    elsewhere,
-    inheriting,
-    keeping,
-    known,
-    leaving,
-    refining,
-    replacing,
-    wrapping,
-)
+from duotone.analyzer.flow import elsewhere, keeping, known, leaving
 from duotone.analyzer.flow.elsewhere import Verdict
 from duotone.analyzer.flow.file import File, Ran
+from duotone.analyzer.flow.hints import asking, decorating, either, inheriting, refining, replacing, wrapping
 from duotone.analyzer.flow.sites import AWAITED, Site, Use
 from duotone.analyzer.knowledge import scheduling
 from duotone.analyzer.link import attributes, decorators

@@ -15,7 +15,7 @@ from duotone.analyzer.recolor.marks import mark_for, marked, unmarked, why_async
 from duotone.analyzer.recolor.mentions import Mentions
 from duotone.analyzer.recolor.records import Definition, Point
 from duotone.analyzer.recolor.turned import turned_definition
-from duotone.analyzer.rules.seams import MANAGERS, is_run_as_test, makes_manager, why_sync
+from duotone.analyzer.rules.fixing.seams import MANAGERS, is_run_as_test, makes_manager, why_sync
 from duotone.analyzer.rules.writer import Writer
 
 __all__ = ["definitions"]

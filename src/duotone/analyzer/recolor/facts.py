@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from duotone.analyzer.recolor.records import Definition, Mention, Slot, Survey
-from duotone.analyzer.rules.seams import HARMLESS
+from duotone.analyzer.rules.fixing.seams import HARMLESS
 from duotone.analyzer.rules.writer import short
 
 __all__ = ["Facts"]

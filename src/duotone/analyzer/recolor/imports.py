@@ -10,7 +10,7 @@ from duotone.analyzer import parsing
 from duotone.analyzer.edits.content import edited, text_of
 from duotone.analyzer.findings import Edit, Place
 from duotone.analyzer.recolor.linking import Linked
-from duotone.analyzer.rules.layout import Layout
+from duotone.analyzer.rules.fixing.layout import Layout
 from duotone.errors import DuotoneError
 
 __all__ = ["adjusted"]

@@ -22,7 +22,7 @@ from duotone.analyzer.recolor.records import (
     Verdict,
 )
 from duotone.analyzer.recolor.remarks import remarks
-from duotone.analyzer.rules.seams import HARMLESS, MANAGERS
+from duotone.analyzer.rules.fixing.seams import HARMLESS, MANAGERS
 from duotone.analyzer.rules.writer import short
 
 __all__ = ["planned"]

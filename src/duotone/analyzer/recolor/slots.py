@@ -10,7 +10,7 @@ from duotone.analyzer.flow.file import Ran
 from duotone.analyzer.parsing.walking import params
 from duotone.analyzer.recolor.annotations import mentions_color, turned_callable
 from duotone.analyzer.recolor.records import Point, Slot
-from duotone.analyzer.rules import mending
+from duotone.analyzer.rules.fixing import mending
 from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = ["slots"]

@@ -26,7 +26,7 @@ from duotone.analyzer.recolor.to_sync import turned_to_sync, unwrapped
 from duotone.analyzer.recolor.turned import Turned
 from duotone.analyzer.recolor.usage import Usage, usage_of
 from duotone.analyzer.room import with_room
-from duotone.analyzer.rules import mending
+from duotone.analyzer.rules.fixing import mending
 from duotone.analyzer.rules.lost import can_carry
 from duotone.analyzer.rules.writer import Writer
 from duotone.analyzer.work import Shared, opened

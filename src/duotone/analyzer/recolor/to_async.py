@@ -7,7 +7,7 @@ import enum
 
 from duotone.analyzer.recolor.turned import Turned
 from duotone.analyzer.recolor.usage import Usage
-from duotone.analyzer.rules import mending
+from duotone.analyzer.rules.fixing import mending
 from duotone.analyzer.rules.writer import Writer
 
 __all__ = ["Kind", "bridged", "turned_to_async"]

@@ -7,7 +7,7 @@ import ast
 from duotone.analyzer.findings import Edit
 from duotone.analyzer.recolor.turned import Turned
 from duotone.analyzer.recolor.usage import Usage
-from duotone.analyzer.rules import mending
+from duotone.analyzer.rules.fixing import mending
 from duotone.analyzer.rules.writer import Writer
 
 __all__ = ["turned_to_sync", "unwrapped"]

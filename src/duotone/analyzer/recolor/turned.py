@@ -8,7 +8,7 @@ from collections.abc import Collection
 from duotone.analyzer.findings import Edit
 from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.recolor.records import Point
-from duotone.analyzer.rules.seams import makes_manager
+from duotone.analyzer.rules.fixing.seams import makes_manager
 from duotone.analyzer.rules.writer import Writer
 
 __all__ = ["Turned", "turned_definition"]

@@ -8,8 +8,8 @@ import dataclasses
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.knowledge import scheduling
 from duotone.analyzer.recolor.mentions import Mentions
-from duotone.analyzer.rules.layout import Layout
-from duotone.analyzer.rules.seams import BRIDGES
+from duotone.analyzer.rules.fixing.layout import Layout
+from duotone.analyzer.rules.fixing.seams import BRIDGES
 
 __all__ = ["Usage", "usage_of"]
 

@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterator, Sequence
 from duotone.analyzer.findings import Finding
 from duotone.analyzer.rules.facts import NEEDING, PLAIN
 from duotone.analyzer.rules.families import Families
-from duotone.analyzer.rules.lasting import Lasting
 from duotone.analyzer.rules.program import Program, spot
+from duotone.analyzer.rules.tasks.lasting import Lasting
 
 __all__ = ["Conditions"]
 

@@ -42,7 +42,7 @@ import re
 from collections.abc import Sequence
 
 from duotone.analyzer.findings import Severity
-from duotone.analyzer.rules.suites import is_of_tests
+from duotone.analyzer.rules.trust.suites import is_of_tests
 
 __all__ = ["SEVERITY", "doubt_about"]
 

@@ -38,9 +38,9 @@ from __future__ import annotations
 
 from duotone.analyzer.findings import Severity
 from duotone.analyzer.flow.verdicts import Verdict
+from duotone.analyzer.rules.fixing.uncovered import gives_nothing
 from duotone.analyzer.rules.lost import report
 from duotone.analyzer.rules.rule import Rule
-from duotone.analyzer.rules.uncovered import gives_nothing
 from duotone.analyzer.rules.writer import Writer
 
 __all__ = ["SEVERITY", "on_verdict"]

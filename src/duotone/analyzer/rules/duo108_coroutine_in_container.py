@@ -46,7 +46,7 @@ from duotone.analyzer.flow.verdicts import Verdict
 from duotone.analyzer.link.values import NONE
 from duotone.analyzer.rules.lost import named, report, shown
 from duotone.analyzer.rules.rule import Rule
-from duotone.analyzer.rules.suites import is_of_tests
+from duotone.analyzer.rules.trust.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer
 
 __all__ = ["SEVERITY", "on_verdict"]

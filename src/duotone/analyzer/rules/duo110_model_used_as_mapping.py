@@ -42,7 +42,7 @@ from duotone.analyzer.findings import Confidence, Severity
 from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.link.values import Instance
 from duotone.analyzer.rules.rule import Rule
-from duotone.analyzer.rules.suites import is_of_tests
+from duotone.analyzer.rules.trust.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = ["OBSERVES", "SEVERITY", "on_observation"]

@@ -58,8 +58,9 @@ from __future__ import annotations
 import ast
 
 from duotone.analyzer.findings import Confidence, Severity, Step
-from duotone.analyzer.flow import asking, known
+from duotone.analyzer.flow import known
 from duotone.analyzer.flow.file import Observation, Ran
+from duotone.analyzer.flow.hints import asking
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.named import classes_with
 from duotone.analyzer.link.overloads import has_both_colors
@@ -67,12 +68,12 @@ from duotone.analyzer.link.project import Project
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.link.values import FunctionObject, Instance, NoneObject, Tuple, Value, options
 from duotone.analyzer.parsing.walking import walk
-from duotone.analyzer.rules import fixes
-from duotone.analyzer.rules.colorless import plain_name
-from duotone.analyzer.rules.offering import twins_of
-from duotone.analyzer.rules.pairing import crossing_pairs, function_pairs
+from duotone.analyzer.rules.blocking.offering import twins_of
+from duotone.analyzer.rules.fixing import fixes
 from duotone.analyzer.rules.rule import Rule
-from duotone.analyzer.rules.suites import is_of_tests
+from duotone.analyzer.rules.trust.suites import is_of_tests
+from duotone.analyzer.rules.twins.colorless import plain_name
+from duotone.analyzer.rules.twins.pairing import crossing_pairs, function_pairs
 from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = ["OBSERVES", "SEVERITY", "on_observation"]

@@ -33,7 +33,7 @@ import ast
 from duotone.analyzer.findings import Severity, Step
 from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.link.values import AsyncStream
-from duotone.analyzer.rules import fixes
+from duotone.analyzer.rules.fixing import fixes
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer
 

@@ -35,7 +35,7 @@ import ast
 from duotone.analyzer.findings import Severity
 from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.link.values import Instance
-from duotone.analyzer.rules import fixes
+from duotone.analyzer.rules.fixing import fixes
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer, short
 

@@ -81,14 +81,14 @@ from typing import Any
 
 from duotone.analyzer.findings import Finding, Place, Severity, Step
 from duotone.analyzer.flow.file import File
-from duotone.analyzer.rules.choices import branches_in
-from duotone.analyzer.rules.contracts import contracts_in
-from duotone.analyzer.rules.doubts import weighed
-from duotone.analyzer.rules.extending import offered
+from duotone.analyzer.rules.needs.choices import branches_in
+from duotone.analyzer.rules.needs.contracts import contracts_in
+from duotone.analyzer.rules.needs.doubts import weighed
+from duotone.analyzer.rules.needs.extending import offered
+from duotone.analyzer.rules.needs.stand_ins import mocked
+from duotone.analyzer.rules.needs.unfollowed import imported
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
-from duotone.analyzer.rules.stand_ins import mocked
-from duotone.analyzer.rules.unfollowed import imported
 from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = ["SEVERITY", "collect", "on_program"]

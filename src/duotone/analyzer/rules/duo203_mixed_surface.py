@@ -44,9 +44,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
-from duotone.analyzer.rules.doubts import weighed
 from duotone.analyzer.rules.facts import FunctionFact
-from duotone.analyzer.rules.needless import is_free_to_change, is_idle, shared_names
+from duotone.analyzer.rules.needs.doubts import weighed
+from duotone.analyzer.rules.needs.needless import is_free_to_change, is_idle, shared_names
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import short

@@ -44,7 +44,7 @@ from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
 from duotone.analyzer.flow.file import File
-from duotone.analyzer.rules.paths import Path, paths
+from duotone.analyzer.rules.blocking.paths import Path, paths
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer, short

@@ -69,8 +69,8 @@ from typing import Any
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity
 from duotone.analyzer.flow.file import File
-from duotone.analyzer.rules.alone import Alone, kept
-from duotone.analyzer.rules.alternatives import alternatives_in, blocking_by_choice
+from duotone.analyzer.rules.blocking.alone import Alone, kept
+from duotone.analyzer.rules.blocking.alternatives import alternatives_in, blocking_by_choice
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.writer import Writer

@@ -81,13 +81,13 @@ from typing import Any
 
 from duotone.analyzer.findings import Confidence, Finding, Severity, Step
 from duotone.analyzer.flow.file import File
-from duotone.analyzer.flow.statements import is_of_database, is_of_local_file
-from duotone.analyzer.rules.alone import Alone
-from duotone.analyzer.rules.lookups import lookups_in, told_once
-from duotone.analyzer.rules.offering import at_call
-from duotone.analyzer.rules.paths import Path, paths
+from duotone.analyzer.flow.waiting.statements import is_of_database, is_of_local_file
+from duotone.analyzer.rules.blocking.alone import Alone
+from duotone.analyzer.rules.blocking.lookups import lookups_in, told_once
+from duotone.analyzer.rules.blocking.offering import at_call
+from duotone.analyzer.rules.blocking.paths import Path, paths
+from duotone.analyzer.rules.blocking.remembering import Remembering
 from duotone.analyzer.rules.program import Program
-from duotone.analyzer.rules.remembering import Remembering
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.standing import names_in
 from duotone.analyzer.rules.writer import Writer, short

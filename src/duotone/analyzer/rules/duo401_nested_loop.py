@@ -66,12 +66,12 @@ from collections.abc import Iterator
 from duotone.analyzer.findings import Confidence, Finding, Severity, Step
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.file import File, Observation
-from duotone.analyzer.flow.lending import runs_in_browser
+from duotone.analyzer.flow.waiting.lending import runs_in_browser
 from duotone.analyzer.outline import Import
-from duotone.analyzer.rules.paths import paths
+from duotone.analyzer.rules.blocking.paths import paths
 from duotone.analyzer.rules.program import Program
-from duotone.analyzer.rules.refused import fails_again, refused
 from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.tasks.refused import fails_again, refused
 from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = ["OBSERVES", "SEVERITY", "collect", "on_observation", "on_program"]

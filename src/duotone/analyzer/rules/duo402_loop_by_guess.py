@@ -72,14 +72,14 @@ import re
 from duotone.analyzer.findings import Confidence, Edit, Fix, Place, Severity
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.file import File, Observation, Ran
-from duotone.analyzer.flow.lending import runs_in_browser
+from duotone.analyzer.flow.waiting.lending import runs_in_browser
 from duotone.analyzer.knowledge.standard import INERT
 from duotone.analyzer.link.values import options
 from duotone.analyzer.outline.branches import decided
 from duotone.analyzer.parsing.walking import walk
-from duotone.analyzer.rules.refused import RUNS, found_none, is_for_older_asyncio, refused
 from duotone.analyzer.rules.rule import Rule
-from duotone.analyzer.rules.suites import is_of_tests
+from duotone.analyzer.rules.tasks.refused import RUNS, found_none, is_for_older_asyncio, refused
+from duotone.analyzer.rules.trust.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer
 
 __all__ = ["OBSERVES", "SEVERITY", "collect", "on_observation"]

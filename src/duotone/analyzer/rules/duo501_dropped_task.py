@@ -71,19 +71,20 @@ from typing import Any
 from duotone.analyzer.findings import Confidence, Finding, Severity, Step
 from duotone.analyzer.flow.file import File, Observation, Ran
 from duotone.analyzer.flow.keeping import OF_LOOP, made_as
-from duotone.analyzer.flow.sleeping import is_sleep
+from duotone.analyzer.flow.waiting.sleeping import is_sleep
 from duotone.analyzer.knowledge import scheduling
 from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.operations import is_future
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import UNKNOWN, options
-from duotone.analyzer.rules import fixes, handed
-from duotone.analyzer.rules.loopless import without_loop
+from duotone.analyzer.rules.fixing import fixes
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
-from duotone.analyzer.rules.stopped import is_never_begun
-from duotone.analyzer.rules.suites import is_of_tests
-from duotone.analyzer.rules.unbounded import only_puts
+from duotone.analyzer.rules.tasks import handed
+from duotone.analyzer.rules.tasks.loopless import without_loop
+from duotone.analyzer.rules.tasks.stopped import is_never_begun
+from duotone.analyzer.rules.tasks.unbounded import only_puts
+from duotone.analyzer.rules.trust.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = ["OBSERVES", "SEVERITY", "collect", "on_observation", "on_program"]

@@ -43,10 +43,11 @@ from duotone.analyzer.findings import Confidence, Finding, Severity
 from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.flow.verdicts import Verdict
 from duotone.analyzer.knowledge import scheduling
-from duotone.analyzer.rules import fixes, handed
+from duotone.analyzer.rules.fixing import fixes
 from duotone.analyzer.rules.lost import report
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.tasks import handed
 from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = ["OBSERVES", "SEVERITY", "on_observation", "on_program", "on_verdict"]

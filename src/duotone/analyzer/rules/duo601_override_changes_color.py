@@ -76,9 +76,9 @@ from pathlib import Path
 
 from duotone.analyzer import parsing
 from duotone.analyzer.findings import Confidence, Severity, Step
-from duotone.analyzer.flow.asking import asked_methods
 from duotone.analyzer.flow.declared import refuses
 from duotone.analyzer.flow.file import Ran
+from duotone.analyzer.flow.hints.asking import asked_methods
 from duotone.analyzer.knowledge.frameworks import EITHER_BASES
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.decorators import IDENTITIES
@@ -104,7 +104,7 @@ from duotone.analyzer.link.values import (
 from duotone.analyzer.outline import Function
 from duotone.analyzer.rules.bridging import is_face
 from duotone.analyzer.rules.rule import Rule
-from duotone.analyzer.rules.suites import is_of_tests
+from duotone.analyzer.rules.trust.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = ["SEVERITY", "on_function"]

@@ -89,16 +89,16 @@ from duotone.analyzer.findings import Finding, Severity
 from duotone.analyzer.flow.file import File
 from duotone.analyzer.link.symbols import ClassSymbol
 from duotone.analyzer.outline import Binding, Function
-from duotone.analyzer.rules.colorless import FunctionNode, plain_name
-from duotone.analyzer.rules.constructing import awaited_in
-from duotone.analyzer.rules.difference import ASYNC, EITHER, SYNC, Difference
-from duotone.analyzer.rules.drift import Source, Twin, lacking, method_drifts, undesigned, written
 from duotone.analyzer.rules.facts import FileFacts
-from duotone.analyzer.rules.pairing import class_pairs, crossing_pairs, function_pairs, gives_awaitable
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
-from duotone.analyzer.rules.suites import is_of_tests
-from duotone.analyzer.rules.twins import differences
+from duotone.analyzer.rules.trust.suites import is_of_tests
+from duotone.analyzer.rules.twins.colorless import FunctionNode, plain_name
+from duotone.analyzer.rules.twins.comparing import differences
+from duotone.analyzer.rules.twins.constructing import awaited_in
+from duotone.analyzer.rules.twins.difference import ASYNC, EITHER, SYNC, Difference
+from duotone.analyzer.rules.twins.drift import Source, Twin, lacking, method_drifts, undesigned, written
+from duotone.analyzer.rules.twins.pairing import class_pairs, crossing_pairs, function_pairs, gives_awaitable
 from duotone.analyzer.rules.writer import Writer
 
 __all__ = ["SEVERITY", "collect", "on_file", "on_program"]

@@ -58,11 +58,11 @@ from itertools import takewhile
 from typing import Any
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Severity, Step
-from duotone.analyzer.flow import either
 from duotone.analyzer.flow.declared import declared_param, refuses, taker_of
 from duotone.analyzer.flow.file import Observation
+from duotone.analyzer.flow.hints import either
+from duotone.analyzer.flow.hints.supplanting import taker_name
 from duotone.analyzer.flow.seen import Ran
-from duotone.analyzer.flow.supplanting import taker_name
 from duotone.analyzer.knowledge import callbacks
 from duotone.analyzer.knowledge.rows import takes
 from duotone.analyzer.link.symbols import ClassSymbol
@@ -71,7 +71,7 @@ from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.facts import PLAIN
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
-from duotone.analyzer.rules.suites import is_of_tests
+from duotone.analyzer.rules.trust.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = ["LOST", "OBSERVES", "SEVERITY", "on_observation", "on_program"]

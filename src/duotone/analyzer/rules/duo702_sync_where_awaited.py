@@ -71,7 +71,7 @@ from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.recording import is_expected_to_run
 from duotone.analyzer.rules.rule import Rule
-from duotone.analyzer.rules.suites import is_of_tests
+from duotone.analyzer.rules.trust.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = ["OBSERVES", "SEVERITY", "on_observation", "on_program"]

@@ -7,16 +7,16 @@ import dataclasses
 
 from duotone.analyzer.findings import Confidence, Step
 from duotone.analyzer.flow import known
-from duotone.analyzer.flow.boards import lines_for_boards
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.verdicts import Verdict, wants_future
+from duotone.analyzer.flow.waiting.boards import lines_for_boards
 from duotone.analyzer.link.nodes import Node
-from duotone.analyzer.rules import fixes
+from duotone.analyzer.rules.fixing import fixes
+from duotone.analyzer.rules.fixing.seams import has_async_tests, is_run_as_test, why_async, why_sync
+from duotone.analyzer.rules.fixing.uncovered import missing
 from duotone.analyzer.rules.receiving import reached
 from duotone.analyzer.rules.rule import Rule
-from duotone.analyzer.rules.seams import has_async_tests, is_run_as_test, why_async, why_sync
 from duotone.analyzer.rules.standing import name_at
-from duotone.analyzer.rules.uncovered import missing
 from duotone.analyzer.rules.writer import Writer, short
 
 __all__ = ["can_carry", "named", "report", "shown", "used_as"]

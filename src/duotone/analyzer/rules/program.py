@@ -9,9 +9,9 @@ from typing import TypeVar
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Step
 from duotone.analyzer.flow.deciding import is_open
-from duotone.analyzer.flow.running import LOOP
+from duotone.analyzer.flow.waiting.running import LOOP
 from duotone.analyzer.rules.facts import CallFact, ClassFact, FileFacts, FunctionFact
-from duotone.analyzer.rules.suites import is_of_tests
+from duotone.analyzer.rules.trust.suites import is_of_tests
 
 __all__ = ["BY_SUPER", "FAILING", "Program", "hidden", "spot"]
 
