@@ -201,6 +201,14 @@ def test_explain_breaks_items_of_lists_at_the_width_of_the_terminal(
     assert "  " not in lines[start + 1].strip()
 
 
+def test_explain_breaks_no_word_that_may_be_copied(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    assert main(["explain", "DUO601"]) == 0
+    assert "invalid-overridden-method" in capsys.readouterr().out
+
+
 def test_explain_leaves_code_as_it_is(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     assert main(["explain", "DUO101"]) == 0

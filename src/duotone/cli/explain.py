@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import shutil
 import textwrap
 from collections.abc import Iterator
@@ -59,12 +60,14 @@ def _page(rule: Rule) -> str:
 
 def _filled(text: str, width: int) -> str:
     """Return the text with its paragraphs broken anew, and its headings, code and tables as they are."""
+    # What is broken at a hyphen can't be copied.
+    filler = functools.partial(textwrap.wrap, width=width, break_long_words=False, break_on_hyphens=False)
     lines: list[str] = []
     for block in _blocks(text):
         is_prose = not block[0].startswith(("#", "|", _FENCE))
         indent = "  " if block[0].startswith("- ") else ""
         words = " ".join(map(str.strip, block))
-        lines += textwrap.wrap(words, width, subsequent_indent=indent) if is_prose and block[0] else block
+        lines += filler(words, subsequent_indent=indent) if is_prose and block[0] else block
     return "\n".join(lines)
 
 
