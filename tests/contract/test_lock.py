@@ -304,7 +304,7 @@ def test_a_thread_that_is_handed_the_lock_at_its_timeout_keeps_it(lock: DualLock
 
     def wait() -> None:
         idents.append(get_ident())
-        lock.acquire(timeout=0.001)
+        lock.acquire(timeout=0.5)  # long enough to be seen in the queue
         lock.release()
 
     def is_leaving() -> bool:
