@@ -139,3 +139,14 @@ CIRCLES = {
 def test_what_leads_back_to_itself_is_left_open(circle: str) -> None:
     uses = "async def go(x: A, y: B):\n    x.x.y().z\n    a = b = f(x)\n    await y.f(a, b, c, y)\n"
     assert 5 in [line - CIRCLES[circle].count("\n") for line in lost_at(f"{CIRCLES[circle]}{uses}    send()\n{SEND}")]
+
+
+def test_methods_that_all_hand_on_to_one_another_are_followed_once() -> None:
+    steps = [
+        f"    def step_{number}(self, key) -> int:\n"
+        + "".join(f"        if key == {other}: return self.step_{other}(key)\n" for other in range(24))
+        + "        return 1\n"
+        for number in range(24)
+    ]
+    use = "class Below(Base): pass\nasync def go(): return await Below().step_0(1)\n"
+    assert "DUO121" in {code for _, code in found(f"class Base:\n{''.join(steps)}{use}")}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from duotone.analyzer.findings import Finding
 from duotone.analyzer.rules.facts import NEEDING, PLAIN
@@ -341,11 +341,22 @@ class Conditions:
             return False  # nobody comes back from it to await something
         return not any(map(self._may_give_awaitable, others)) and not self._is_built_on_others(name)
 
-    def _is_built_on_others(self, name: str, *above: str) -> bool:
+    def _is_built_on_others(self, name: str) -> bool:
         """Tell whether a method gives what another of its object does, and a class below has that be awaitable."""
-        own = {mark[1:] for mark in self._program.marks(name) if mark.startswith(".")} - {name, *above}
-        others = {other for one in own for other in (*self._families.below(one), *self._program.stand_ins(one))}
-        return any(map(self._may_remake, others)) or any(self._is_built_on_others(one, name, *above) for one in own)
+        waiting, seen = [name], {name}
+        for one in waiting:
+            own = {mark[1:] for mark in self._program.marks(one) if mark.startswith(".")} - seen
+            if any(map(self._may_remake, self._remakes(own))):
+                return True
+            seen |= own
+            waiting += own
+        return False
+
+    def _remakes(self, names: Iterable[str]) -> Iterator[str]:
+        """The methods of classes below, or what else stands in the place of some methods."""
+        for name in names:
+            yield from self._families.below(name)
+            yield from self._program.stand_ins(name)
 
     def _may_remake(self, name: str) -> bool:
         """Tell whether a method may give something to await, by its body or since nothing tells what it gives."""
