@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections.abc import Callable
+from subprocess import CompletedProcess
 from threading import get_ident
 
 import pytest
@@ -22,6 +24,32 @@ def test_a_coroutine_that_does_not_suspend_starts_no_thread() -> None:
     threads = threading.active_count()
     assert run(value, 5) == 5
     assert threading.active_count() == threads
+
+
+def test_the_loop_keeps_nothing_of_the_context_of_its_first_caller(
+    script: Callable[..., CompletedProcess[str]],
+) -> None:
+    shown = script("""
+        import contextvars, gc, weakref
+        from duotone import run
+
+        class Request: ...
+
+        async def handle(): ...
+
+        request = contextvars.ContextVar("request")
+
+        def serve():
+            made = Request()
+            request.set(made)
+            run(handle)
+            return weakref.ref(made)
+
+        kept = contextvars.Context().run(serve)
+        gc.collect()
+        print(kept())
+    """)
+    assert (shown.stdout, shown.stderr) == ("None\n", "")
 
 
 def test_a_coroutine_runs_on_the_thread_of_its_caller_when_the_loop_is_free() -> None:

@@ -57,7 +57,8 @@ class Bridge:
         if self._loop is None:
             with self._making:
                 if self._loop is None:  # pragma: no branch  # two threads may come first at once
-                    self._loop = BridgeLoop(self._call_background, self._is_crowded)
+                    # In a context of its own, which lives as long as the loop: not in the first caller's.
+                    self._loop = Context().run(BridgeLoop, self._call_background, self._is_crowded)
                     atexit.register(self.close)
         return self._loop
 
