@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+import textwrap
 import time
 from pathlib import Path
 
@@ -164,6 +167,26 @@ def test_a_path_below_a_file_and_one_with_a_null_are_refused(tmp_path: Path) -> 
     for path in (tmp_path / "a.py" / "b.py", Path("a\0.py")):
         with pytest.raises(NoSuchPath):
             discover([path], lambda _: Settings(tmp_path))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs the capabilities of Linux, to be refused even as root")
+@pytest.mark.parametrize(("mode", "given"), [(0o000, "locked"), (0o444, "locked"), (0o000, "locked/a.py")])
+def test_what_is_named_and_locked_is_refused_in_one_line(mode: int, given: str, tmp_path: Path) -> None:
+    plant(tmp_path, "locked/a.py")
+    (tmp_path / "locked").chmod(mode)
+    lowered = f"""
+        import ctypes, sys
+        for capability in (1, 2):  # to write and to read whatever the modes say
+            ctypes.CDLL(None).prctl(24, capability, 0, 0, 0)
+        import os
+        os.execv(sys.executable, [sys.executable, "-m", "duotone", "check", "--isolated", "--no-cache", {given!r}])
+    """
+    command = [sys.executable, "-c", textwrap.dedent(lowered)]
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    (tmp_path / "locked").chmod(0o755)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.count("\n") == 1
+    assert f"{given!r} can't be read (Permission denied)" in ended.stderr
 
 
 def test_a_directory_that_vanishes_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -105,6 +105,7 @@ def discover(
         absolute = Path(os.path.abspath(path))  # noqa: PTH100  # resolve() would follow the links in it
         mode = _mode(path)
         if stat.S_ISDIR(mode):
+            _refuse_locked(path)
             if not walk.directory(absolute):
                 empty.append(path)
         elif stat.S_ISREG(mode):
@@ -260,6 +261,13 @@ def _mode(path: Path) -> int:
 
 def _loop(error: Exception) -> str | None:
     return "is a link that leads back to itself" if getattr(error, "errno", None) == errno.ELOOP else None
+
+
+def _refuse_locked(path: Path) -> None:
+    """Refuse a directory that was asked for and can't be listed, or whose files can't be opened."""
+    if not os.access(path, os.R_OK | os.X_OK):
+        message = f"{str(path)!r} can't be read (Permission denied); make it readable or leave it out"
+        raise NoSuchPath(message)
 
 
 def _refuse_binary(path: Path) -> None:
