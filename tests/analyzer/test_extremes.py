@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from duotone.analyzer.engine import check
+from duotone.analyzer.findings import Confidence, Finding
 from duotone.analyzer.settings import Settings
 
 SECONDS_PER_LINE = 0.001
@@ -16,13 +17,17 @@ SECONDS = 2.0
 SEND = "async def send(x=0): return x\n"
 
 
-def found(text: str) -> list[tuple[int, str]]:
+def checked(text: str) -> tuple[Finding, ...]:
     """The findings of a file, made in no more time than its lines allow."""
     path = Path("/nowhere/generated.py")
     start = time.process_time()
     report = check([path], Settings(root=path.parent, jobs=1), overlay={path: text})
     assert time.process_time() - start < SECONDS + SECONDS_PER_LINE * report.lines
-    return [(finding.place.line, finding.code) for finding in report.findings]
+    return report.findings
+
+
+def found(text: str) -> list[tuple[int, str]]:
+    return [(finding.place.line, finding.code) for finding in checked(text)]
 
 
 def lost_at(text: str) -> list[int]:
@@ -150,3 +155,48 @@ def test_methods_that_all_hand_on_to_one_another_are_followed_once() -> None:
     ]
     use = "class Below(Base): pass\nasync def go(): return await Below().step_0(1)\n"
     assert "DUO121" in {code for _, code in found(f"class Base:\n{''.join(steps)}{use}")}
+
+
+def mesh(line: str, count: int = 60) -> str:
+    """Functions that each have a line for three others: `{i}` is the number of one, `{a}`, `{b}` and `{c}` theirs."""
+    return "".join(
+        line.format(i=number, a=(number + 1) % count, b=(number + 2) % count, c=(number + 3) % count)
+        for number in range(count)
+    )
+
+
+def test_functions_that_all_hand_a_callback_to_one_another_are_followed_once() -> None:
+    text = mesh("def add_{i}(cb):\n    add_{a}(cb)\n    add_{b}(cb)\n    add_{c}(cb)\n    cb(1)\n")
+    assert (302, "DUO701") in found(f"{text}{SEND}add_0(send)\n")
+
+
+def test_functions_that_all_hand_a_coroutine_to_one_another_are_followed_once() -> None:
+    text = mesh(
+        "def keep_{i}(coro):\n    keep_{a}(coro)\n    keep_{b}(coro)\n    keep_{c}(coro)\n    return len(coro)\n"
+    )
+    assert (302, "DUO106") in found(f"{text}{SEND}keep_0(send())\n")
+
+
+def test_async_generators_that_all_go_through_one_another_are_read_once() -> None:
+    text = mesh(
+        "async def read_{i}():\n    async for one in read_{a}(): yield one\n"
+        "    async for two in read_{b}(): yield two\n    async for three in read_{c}(): yield three\n"
+    )
+    assert (242, "DUO122") in found(f"{text}def go():\n    for one in read_0(): pass\n")
+
+
+def test_coroutines_that_all_sleep_through_one_another_are_followed_once() -> None:
+    text = mesh("async def nap_{i}():\n    await asyncio.sleep(1)\n    await nap_{a}()\n    await nap_{b}()\n")
+    tasks = "async def go():\n    asyncio.create_task(nap_0())\n    asyncio.create_task(other())\n"
+    other = "async def other():\n    await nap_1()\n    await asyncio.Event().wait()\n"
+    findings = {one.place.line: one for one in checked(f"import asyncio\n{text}{tasks}{other}") if one.code == "DUO501"}
+    assert {line: one.confidence for line, one in findings.items()} == {
+        243: Confidence.POSSIBLE,
+        244: Confidence.CERTAIN,
+    }
+
+
+def test_hundreds_of_names_for_a_coroutine_are_each_asked_about_once() -> None:
+    branches = "".join(f"    if x == {i}: v{i} = send()\n    else: v{i} = v{max(0, i - 1)}\n" for i in range(300))
+    everything = ", ".join(f"v{i}" for i in range(300))
+    assert found(f"{SEND}async def go(x):\n{branches}    print({everything})\n")

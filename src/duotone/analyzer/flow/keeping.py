@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Collection, Iterator, Sequence
 from typing import TypeGuard
 
@@ -156,7 +157,9 @@ def comes_back(function: ast.AST, statement: ast.stmt, name: str, *, is_used: bo
     What isn't used in its own turn may be used by any part of the next. To give away an attribute of a bare coroutine
     is not to give that away, and fails.
     """
-    loops = [node for node in walk(function) if isinstance(node, _LOOPS) and statement in walk(node)]
+    loops = [loop for loop in _loops(function) if statement in walk(loop)]
+    if not loops:
+        return False
     end = (statement.lineno, statement.col_offset) if is_used else None
     own = {*walk(statement)}
     failing = {part.value for loop in loops for part in walk(loop) if _fails(part)} if is_bare else set[ast.expr]()
@@ -165,6 +168,12 @@ def comes_back(function: ast.AST, statement: ast.stmt, name: str, *, is_used: bo
         for loop in loops
         if not any(_is_named(part, name) for part in failing.intersection(_first_of(loop)))
     )
+
+
+@functools.lru_cache(maxsize=1)
+def _loops(function: ast.AST) -> Sequence[ast.AST]:
+    """The loops in a function; each name that each of its coroutines is bound to asks."""
+    return [node for node in walk(function) if isinstance(node, _LOOPS)]
 
 
 def _first_of(loop: ast.AST) -> Iterator[ast.AST]:

@@ -286,15 +286,21 @@ def _receiver(bound: Value | None) -> object:
 
 
 def _yielded(project: Linker, function: FunctionObject, symbol: FunctionSymbol) -> Value:
-    """The union of what a generator yields."""
+    """The union of what a generator yields; one that goes through itself adds nothing to that."""
     if project.depth > _DEEPEST or not symbol.outline.results:
         return UNKNOWN
+    key = "yielded", _receiver(function.bound)
+    if key in symbol.results:
+        return symbol.results[key]
+    symbol.results[key] = UNKNOWN
     scope = FunctionScope(project, symbol, function.bound)
     previous = project.enter(symbol.node)
     try:
-        return union([project.infer(text, scope) for text in symbol.outline.results])
+        found = union([project.infer(text, scope) for text in symbol.outline.results])
     finally:
         project.leave(previous)
+    symbol.results[key] = found
+    return found
 
 
 def _named(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Step
@@ -21,8 +21,6 @@ BY_SUPER = "`super()` leads to it, whatever overrides it"
 FAILING = ("DUO11", "DUO12", "DUO401")
 """Faults that fail where they stand, so that a handler around them hides that."""
 
-_LONGEST = 20
-"""A value that was passed on so often is followed no further."""
 _MOST_SIBLINGS = 5
 _AWAITING = frozenset({"()await", "()scheduled"})
 _ASKING = frozenset({"asked", "entrusted", "escape"})
@@ -314,22 +312,14 @@ class Program:
         """Tell whether a call surely loses the coroutine that it makes."""
         return (self.paths[caller.name], call.line, call.column) in self.lost
 
-    def fate(self, target: str, seen: frozenset[str] = frozenset()) -> frozenset[str]:
+    def fate(self, target: str) -> frozenset[str]:
         """Everything that becomes of a parameter ("function:parameter"), through all that it is passed on to."""
-        if target in self._fates:
-            return self._fates[target]
-        if target in seen or len(seen) > _LONGEST:
-            return frozenset()
-        found: set[str] = set()
-        for use in self.uses(target):
-            if ":" in use:
-                found |= self.fate(use, seen | {target})
-            else:
-                found.add(use)
-        result = frozenset(found)
-        if not seen:
-            self._fates[target] = result
-        return result
+        found = self._fates.get(target)
+        if found is None:
+            reached = self.given_on(target)
+            found = frozenset(use for one in reached for use in self.uses(one) if ":" not in use)
+            self._fates[target] = found
+        return found
 
     def uses(self, target: str) -> Collection[str]:
         """What is done with a parameter.
@@ -348,19 +338,22 @@ class Program:
 
     def given_on(self, target: str) -> Sequence[str]:
         """A parameter, and all those that it is passed on to."""
-        found = [target]
-        for one in found:
-            found += [use for use in self.uses(one) if ":" in use and use not in found]
-        return found
+        return self._reached(target, lambda _: True)
 
-    def containers(self, target: str, seen: frozenset[str] = frozenset()) -> frozenset[str]:
+    def containers(self, target: str) -> frozenset[str]:
         """The containers of attributes that a parameter is put into, through all that it is passed on to."""
-        if target.endswith(":[]"):
-            return frozenset({target})
-        if target in seen or len(seen) > _LONGEST:
-            return frozenset()
-        passed = [use for use in self.uses(target) if ":" in use]
-        return frozenset(found for use in passed for found in self.containers(use, seen | {target}))
+        reached = self._reached(target, lambda one: not one.endswith(":[]"))
+        return frozenset(one for one in reached if one.endswith(":[]"))
+
+    def _reached(self, target: str, goes_on: Callable[[str], bool]) -> Sequence[str]:
+        """A parameter, and whatever it is passed on to; each once, since there may be very many ways."""
+        found = [target]
+        known = {target}
+        for one in found:
+            passed = [use for use in self.uses(one) if ":" in use and use not in known] if goes_on(one) else []
+            known.update(passed)
+            found += passed
+        return found
 
     @functools.cached_property
     def handlers(self) -> Mapping[str, Sequence[str]]:

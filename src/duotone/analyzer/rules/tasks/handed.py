@@ -16,8 +16,6 @@ from duotone.analyzer.rules.writer import Writer, short
 __all__ = ["collected", "dropped"]
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
-_LONGEST = 8
-"""A task that was handed on so often is followed no further."""
 _KEPT_BY = "DUO501"
 _BOUND = frozenset({"classmethod", "staticmethod"})
 _WATCHES = frozenset(f"{module}.{name}" for module in ("asyncio", "asyncio.tasks") for name in ("gather", "shield"))
@@ -90,8 +88,9 @@ def dropped(program: Program, makers: Collection[str]) -> Iterator[tuple[Place, 
                 yield place, symbol or file.module, callee, maker, steps
 
 
-def _ends(gives: dict[str, list[str]], name: str, depth: int = 0) -> set[str]:
+def _ends(gives: dict[str, list[str]], name: str) -> set[str]:
     """What makes the results that a function gives out, through all the functions that only hand them on."""
-    if name not in gives or depth > _LONGEST:
-        return {name} if depth else set()
-    return {end for made in gives[name] for end in _ends(gives, made, depth + 1)}
+    passed = list(gives.get(name, ()))
+    for one in passed:
+        passed += [made for made in gives.get(one, ()) if made not in passed]
+    return {one for one in passed if one not in gives}

@@ -40,32 +40,44 @@ class Lasting:
             makers += sorted({mark[1:] for mark in marks if mark.startswith("=")}.difference(makers))
         return False
 
-    def is_on_import(self, name: str, seen: Collection[str] = ()) -> bool:
+    def is_on_import(self, name: str) -> bool:
         """Tell whether nobody but modules leads to a function, which they do before anything runs a loop."""
-        program, marks = self._program, self._program.marks(name)
-        if "module" in marks:
-            return not program.paths[name].endswith(".ipynb")
-        callers = [caller.name for caller, _ in program.callers(name)]
-        is_open = not _CALLED_OTHERWISE.isdisjoint(marks) or name in program.values or name in self._families.overridden
-        if is_open or not callers or name in seen:
-            return False
-        return all(self.is_on_import(one, {*seen, name}) for one in callers)
+        leading, is_imported = [name], False
+        for one in leading:
+            marks = self._program.marks(one)
+            if "module" in marks:
+                if self._program.paths[one].endswith(".ipynb"):
+                    return False
+                is_imported = True
+                continue
+            callers = {caller.name for caller, _ in self._program.callers(one)}
+            if not callers or self._is_open(one, marks):
+                return False
+            leading += sorted(callers.difference(leading))
+        return is_imported
+
+    def _is_open(self, name: str, marks: Collection[str]) -> bool:
+        """Tell whether others than those who are known to call a function may do so."""
+        is_value = name in self._program.values or name in self._families.overridden
+        return is_value or not _CALLED_OTHERWISE.isdisjoint(marks)
 
     def may_be_lost(self, name: str) -> bool:
         """Tell whether a coroutine isn't done in the one step for which the loop has it."""
         return not all(map(self._is_of_one_step, self._family(name)))
 
-    def only_sleeps(self, name: str, seen: Collection[str] = ()) -> bool:
+    def only_sleeps(self, name: str) -> bool:
         """Tell whether a coroutine waits for nothing but `asyncio.sleep`, by itself or in those that it awaits."""
-        return name in seen or all(self._is_asleep(one, {*seen, name}) for one in self._family(name))
-
-    def _is_asleep(self, name: str, seen: Collection[str]) -> bool:
-        if self._is_of_one_step(name):
-            return True
-        function = self._program.functions.get(name)
-        if function is None or "sleeps" not in function.marks or not _OTHERS.isdisjoint(function.marks):
-            return False
-        return all(self.only_sleeps(call.callee, seen) for call in function.calls if call.is_awaited)
+        awaited = [*self._family(name)]
+        for one in awaited:
+            if self._is_of_one_step(one):
+                continue
+            function = self._program.functions.get(one)
+            if function is None or "sleeps" not in function.marks or not _OTHERS.isdisjoint(function.marks):
+                return False
+            for call in function.calls:
+                if call.is_awaited:
+                    awaited += [other for other in self._family(call.callee) if other not in awaited]
+        return True
 
     def _is_of_one_step(self, name: str) -> bool:
         marks = self._program.marks(name)
