@@ -18,8 +18,9 @@ _RECEIVERS = frozenset({"self", "cls"})
 def says_nothing(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Tell whether a function has no annotation of its result, or one that tells less than its body.
 
-    `Any` on a method leaves room for what overrides it, which may give anything. A class method that returns what it
-    makes of its class gives an object of the very class that it is asked of, whatever class it was copied from.
+    `Any` on a method leaves room for what overrides it, which may give anything. A method that returns its own object,
+    or what it makes of its class, gives an object of the very class that it is asked of, whatever class it was copied
+    from, or shared by.
     """
     returns = node.returns
     if returns is None:
@@ -28,7 +29,13 @@ def says_nothing(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     is_method = first is not None and first.arg in _RECEIVERS
     if _is_bare_callable(returns) or (_name(returns) == "Any" and not is_method) or is_either(returns):
         return True
-    return (isinstance(returns, ast.Name | ast.Constant) and _returns_own_objects(node)) or _says_less(node, returns)
+    return (_is_class(returns) and _returns_own_objects(node)) or _says_less(node, returns)
+
+
+def _is_class(node: ast.expr) -> bool:
+    """Tell whether an annotation is the name of a class, perhaps of one that comes later, as far as names tell."""
+    name = node.value if isinstance(node, ast.Constant) else node.id if isinstance(node, ast.Name) else ""
+    return isinstance(name, str) and name.rpartition(".")[2].lstrip("_")[:1].isupper()
 
 
 def _says_less(node: ast.FunctionDef | ast.AsyncFunctionDef, returns: ast.expr) -> bool:
@@ -144,11 +151,14 @@ def _gives_task(node: ast.FunctionDef) -> bool:
 
 
 def _returns_own_objects(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Tell whether a class method returns what it makes of its class, and nothing else."""
+    """Tell whether a method returns its own object, or what it makes of its class, and nothing else."""
     is_class_method = any(_name(one) == "classmethod" for one in node.decorator_list)
-    is_untyped = all(arg.annotation is None for arg in node.args.args[:1])
-    given = [*_returned(node)] if is_class_method and is_untyped else []
-    return bool(given) and all(_is_of_class(_bound_once(node, value) or value) for value in given)
+    first = node.args.args[0] if node.args.args else None
+    if first is None or first.annotation is not None or not (is_class_method or first.arg == "self"):
+        return False
+    is_of = _is_of_class if is_class_method else _is_of_receiver
+    given = [*_returned(node)]
+    return bool(given) and all(is_of(value) or is_of(_bound_once(node, value) or value) for value in given)
 
 
 def _bound_once(node: ast.FunctionDef | ast.AsyncFunctionDef, value: ast.expr) -> ast.expr | None:
@@ -166,6 +176,19 @@ def _targets(statement: ast.Assign | ast.AnnAssign | ast.NamedExpr) -> Sequence[
 def _is_of_class(value: ast.expr) -> bool:
     """Tell whether an expression makes an object of the class that a class method is given."""
     return isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "cls"
+
+
+def _is_of_receiver(value: ast.expr) -> bool:
+    """Tell whether an expression is the object of a method, or makes another one of the very same class."""
+    match value:
+        case ast.Name(id="self"):
+            return True
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr="__class__")):
+            return True
+        case ast.Call(func=ast.Call(func=ast.Name(id="type"), args=[ast.Name(id="self")])):
+            return True
+        case _:
+            return False
 
 
 def _returned(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.expr]:
