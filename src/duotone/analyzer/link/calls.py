@@ -11,7 +11,7 @@ from duotone.analyzer.link.choosing import ELSE, chosen_results
 from duotone.analyzer.link.declarations import instance, variables
 from duotone.analyzer.link.nodes import parsed
 from duotone.analyzer.link.operations import awaitability, declared_item
-from duotone.analyzer.link.overloads import matching, pairs, wanted_receiver
+from duotone.analyzer.link.overloads import is_exceeded, matching, pairs, wanted_receiver
 from duotone.analyzer.link.receivers import is_broken, is_recolored
 from duotone.analyzer.link.scopes import FunctionScope, Shadowed
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker, Scope
@@ -89,7 +89,13 @@ def _applied(project: Linker, function: LambdaType, args: Sequence[Value]) -> Va
 
 def _declared(project: Linker, function: CallableType, args: Sequence[Value]) -> Value:
     """What a callable that is only declared gives: a decorator, what it makes of the function that it is given."""
-    if not any(isinstance(param, CallableType) for param in function.params) or not _has_variables(function.result):
+    if not any(isinstance(param, CallableType) for param in function.params):
+        return function.result
+    if isinstance(function.result, CallableType) and is_exceeded(
+        zip(function.params, args, strict=False), function.result
+    ):
+        return UNKNOWN
+    if not _has_variables(function.result):
         return function.result
     known: dict[str, Value] = {}
     for param, arg in zip(function.params, args, strict=False):
@@ -191,6 +197,8 @@ def _result(  # noqa: PLR0913, PLR0917  # a call is all of these
         return _inferred(project, function, symbol, args, keywords)
     if is_recolored(symbol, function.bound):
         return UNKNOWN
+    if isinstance(declared, CallableType) and is_exceeded(pairs(project, function, symbol, args, keywords), declared):
+        return _inferred(project, function, symbol, args, keywords) if symbol.outline.results else UNKNOWN
     if not _has_variables(declared):
         return declared
     known = _known(project, function, symbol)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from duotone.analyzer.link.operations import awaitability
 from duotone.analyzer.link.receivers import suits_class
@@ -24,7 +24,7 @@ from duotone.analyzer.link.values import (
     options,
 )
 
-__all__ = ["has_both_colors", "matching", "pairs", "wanted_receiver"]
+__all__ = ["has_both_colors", "is_exceeded", "matching", "pairs", "wanted_receiver"]
 
 _NEVER = re.compile(r"\b(Never|NoReturn)\b")
 _WRITTEN = re.compile(r"True|False|\d+|'[^']*'|\"[^\"]*\"")
@@ -212,3 +212,24 @@ def pairs(
     for param in params:
         if param.annotation is not None and param.name in keywords:
             yield project.annotation(param.annotation, symbol), keywords[param.name]
+
+
+def is_exceeded(given: Iterable[tuple[Value, Value]], declared: CallableType) -> bool:
+    """Tell whether a declaration says to take and give functions of plain results, and is given an async one.
+
+    It speaks of others then, so that what it says of the result is not said of this one either.
+    """
+    return _is_plain(declared.result) and any(
+        isinstance(wanted, CallableType) and _is_plain(wanted.result) and _is_async(arg) for wanted, arg in given
+    )
+
+
+def _is_plain(result: Value) -> bool:
+    return all(awaitability(one) is False for one in options(result))
+
+
+def _is_async(value: Value) -> bool:
+    """Tell whether calling a value surely gives something to await, going by what it is and not by its body."""
+    if isinstance(value, CallableType):
+        return any(awaitability(one) for one in options(value.result))
+    return isinstance(value, FunctionObject) and value.symbol.outline.is_async and not value.symbol.outline.is_generator

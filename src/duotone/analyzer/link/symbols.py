@@ -268,6 +268,7 @@ class FunctionSymbol:
         """
         text, results = self.outline.annotation, self.outline.results
         is_told = self.module.kind == "project" and any(result != "None" for result in results)
+        is_told = is_told and not self.outline.is_declared
         is_plain = self.outline.is_generator and not self.outline.is_async
         if text is None or (is_told and not is_either(text)) or (is_plain and is_stream(text)):
             return None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+import typing
 from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.parsing.walking import walk
 
-__all__ = ["is_either", "says_nothing", "yields"]
+__all__ = ["is_either", "keeps_callable", "says_nothing", "yields"]
 
 _AWAITABLES = frozenset({"Awaitable", "Coroutine"})
 _OWN_SCOPE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
@@ -30,6 +31,16 @@ def says_nothing(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     if _is_bare_callable(returns) or (_name(returns) == "Any" and not is_method) or is_either(returns):
         return True
     return (_is_class(returns) and _returns_own_objects(node)) or _says_less(node, returns)
+
+
+def keeps_callable(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Tell whether a function says to give a callable of just the type that it takes, as decorators do.
+
+    What it is given may be of another color than that, and then the body tells.
+    """
+    returns, first = node.returns, _first(node)
+    is_alike = returns is not None and first is not None and bool(_of_callable(returns) and _of_callable(first))
+    return is_alike and ast.dump(typing.cast("ast.expr", returns)) == ast.dump(typing.cast("ast.expr", first))
 
 
 def _is_class(node: ast.expr) -> bool:

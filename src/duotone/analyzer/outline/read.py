@@ -13,7 +13,7 @@ from duotone.analyzer.outline.binding import Bound, bound
 from duotone.analyzer.outline.branches import ends_at_work, taken
 from duotone.analyzer.outline.constants import Constants, set_elsewhere
 from duotone.analyzer.outline.guards import guards
-from duotone.analyzer.outline.promises import says_nothing, yields
+from duotone.analyzer.outline.promises import keeps_callable, says_nothing, yields
 from duotone.analyzer.outline.records import Binding, Class, Function, Import, Outline, Param, Scope, Value
 from duotone.analyzer.outline.text import Text
 from duotone.analyzer.parsing.walking import walk
@@ -102,7 +102,8 @@ class Reader:
         results: list[str] = []
         bindings: Scope = {}
         tests: dict[str, str] | None = None
-        if not self.is_stub and says_nothing(node):
+        is_declared = not says_nothing(node)
+        if not self.is_stub and (not is_declared or keeps_callable(node)):
             results, bindings, tests = self._results(node, is_generator=is_generator)
         return Function(
             node.name,
@@ -118,6 +119,7 @@ class Reader:
             self._type_params(node),
             bool(self.constants.switches) and _is_within(node, self._switching),
             tests,
+            is_declared and bool(results),
         )
 
     def _is_generator(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:

@@ -47,7 +47,8 @@ class Import(typing.NamedTuple):
 class Function(typing.NamedTuple):
     """A function without its body, save what tells the type of its result, and whether it names a True or False.
 
-    `guards` are tests of parameters that must hold for some of the results.
+    `guards` are tests of parameters that must hold for some of the results. `is_declared` says that its annotation is
+    believed all the same, but where it is given something else than it says to take.
     """
 
     name: str
@@ -63,6 +64,7 @@ class Function(typing.NamedTuple):
     type_params: Sequence[tuple[str, str | None]]
     is_switched: bool = False
     guards: Mapping[str, str] | None = None
+    is_declared: bool = False
 
     @property
     def may_be_stream(self) -> bool:
@@ -129,7 +131,7 @@ def _row(binding: Binding, *, has_lines: bool) -> list[object]:
             *binding[2:9],
             _scope_rows(binding.bindings, has_lines=has_lines),
             binding.type_params,
-            *(binding[11:] if binding.is_switched or binding.guards else ()),
+            *(binding[11:] if binding.is_switched or binding.guards or binding.is_declared else ()),
         ]
     if isinstance(binding, Class):
         line = binding.line if has_lines else 0
