@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from duotone.analyzer import analysis, parsing
+from duotone.analyzer.flow.fixtures import is_fixture
 from duotone.analyzer.link import Found, Named, Project, tallied
 from duotone.analyzer.link.symbols import ModuleSymbol
 from duotone.analyzer.modules import Modules
@@ -286,8 +287,8 @@ def counted(reads: Mapping[str, Read], names: Mapping[str, str]) -> tuple[dict[s
 def _count_methods(names: Mapping[str, Sequence[Any]], found: dict[str, list[int]], *, is_class: bool) -> None:
     """Count the methods of each name by color; async generators give nothing to await, as plain methods do.
 
-    So do fields that hold functions, for all that is known of them. The classes of a module are counted as well, and
-    the attributes that their methods make of a class.
+    So do fields that hold functions, for all that is known of them. The classes of a module are counted as well, its
+    fixtures, and the attributes that their methods make of a class.
     """
     for name, bindings in names.items():
         for binding in bindings:
@@ -298,6 +299,8 @@ def _count_methods(names: Mapping[str, Sequence[Any]], found: dict[str, list[int
                 for attribute, assigned in binding.attributes.items() if not is_class else ():
                     if any(_MAKES.match(one.source or "") for one in assigned):
                         found.setdefault(f"attribute {attribute}", [0, 0])[0] += 1
+            elif not is_class and is_fixture(binding):
+                found.setdefault(f"fixture {name}", [0, 0])[0] += 1
             elif is_class and (isinstance(binding, Function) or _holds_function(binding)):
                 is_async = isinstance(binding, Function) and binding.is_async and not binding.is_generator
                 found.setdefault(name, [0, 0])[0 if is_async else 1] += 1

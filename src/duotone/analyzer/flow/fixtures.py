@@ -27,8 +27,9 @@ from duotone.analyzer.outline import Function, Import, Param
 from duotone.analyzer.outline import Value as Bound
 from duotone.analyzer.parsing.walking import params, walk
 
-__all__ = ["Fixtures", "in_the_end"]
+__all__ = ["Fixtures", "in_the_end", "is_fixture"]
 
+_NOTHING = ast.Module([], [])
 _AUTOUSE = re.compile(r"fixture\(.*\bautouse\s*=\s*True\b", re.DOTALL)
 
 
@@ -37,6 +38,7 @@ class Fixtures:
 
     def __init__(self, project: Project, module: ModuleSymbol, tree: ast.Module) -> None:
         self._project = project
+        self._module = module
         self._tree = tree
         self._levels = [*_levels(project, module)]
         self._known: dict[str, Value] = {}
@@ -54,12 +56,24 @@ class Fixtures:
         if _is_parametrized(function, param.name) or (param.annotation and not _is_given_fixtures(function)):
             return declared
         found = self.of(param.name, function.owner)
+        if any(_is_of_another_color(declared if found is UNKNOWN else found, one) for one in self._below(param.name)):
+            return UNKNOWN
         if param.annotation is None:
             is_other = found is not UNKNOWN and self._is_given_others(function, param.name)
             return declared if is_other else found
         if all(fits(self._project, declared, one) for one in options(found)):
             return declared
         return found if any(map(_has_async_methods, options(found))) else UNKNOWN
+
+    def _below(self, name: str) -> Iterator[Value]:
+        """What the fixtures of a name give to the tests below a `conftest.py`, whose own fixtures get the same."""
+        package, _, last = self._module.name.rpartition(".")
+        self._project.touch(f"#fixture {name}")
+        named = self._project.methods.get(f"fixture {name}") if last == "conftest" else None
+        for one in named.modules if named is not None else ():
+            module = self._project.module(one) if one.startswith(f"{package}." if package else "") else None
+            if module is not None and module is not self._module and module.kind == "project":
+                yield Fixtures(self._project, module, _NOTHING).of(name)
 
     def _is_given_others(self, function: FunctionSymbol, name: str) -> bool:
         """Tell whether a helper is called in the file, and not only by tests that hand on the fixture of a name."""
@@ -167,8 +181,12 @@ class Fixtures:
         scope = home.scope if isinstance(home, ClassSymbol) else home
         symbol = FunctionSymbol(outline, f"{home.name}.{name}", scope, owner)
         receiver = None if owner is None else Instance(owner)
-        if symbol.declared() is not None:
-            return in_the_end(project.call(FunctionObject(symbol, receiver)), FunctionObject(symbol))
+        declared = symbol.declared()
+        if declared is not None:
+            given = in_the_end(project.call(FunctionObject(symbol, receiver)), FunctionObject(symbol))
+            # One that yields is often annotated with what it yields.
+            is_item = isinstance(declared, Instance) and declared.symbol.module.name != "typing"
+            return declared if given is UNKNOWN and is_item else given
         params = outline.params[1:] if owner else outline.params
         asked = {
             param.name: self.of(param.name, None if param.name == name else owner)
@@ -187,6 +205,12 @@ def _is_parametrized(function: FunctionSymbol, name: str) -> bool:
     named = (one for text in texts for one in function.module.outline.names.get(text, ()))
     texts += [one.source for one in named if isinstance(one, Bound) and one.source]
     return any(".parametrize(" in text and name in text for text in texts)
+
+
+def _is_of_another_color(one: Value, other: Value) -> bool:
+    """Tell whether two values are of classes of which only one has async methods."""
+    values = (*options(one), *options(other))
+    return all(isinstance(value, Instance) for value in values) and len({*map(_has_async_methods, values)}) > 1
 
 
 def _has_async_methods(value: Value) -> bool:
@@ -223,7 +247,7 @@ def _named_in(call: ast.Call) -> set[str]:
 
 
 def _has(home: ModuleSymbol | ClassSymbol, name: str) -> bool:
-    return any(map(_is_fixture, home.outline.names.get(name, ())))
+    return any(map(is_fixture, home.outline.names.get(name, ())))
 
 
 def _has_async_autouse(home: ModuleSymbol | ClassSymbol) -> bool:
@@ -236,7 +260,7 @@ def _has_async_autouse(home: ModuleSymbol | ClassSymbol) -> bool:
 
 
 def _function(home: ModuleSymbol | ClassSymbol, name: str) -> Function:
-    return next(one for one in home.outline.names[name] if isinstance(one, Function) and _is_fixture(one))
+    return next(one for one in home.outline.names[name] if isinstance(one, Function) and is_fixture(one))
 
 
 def in_the_end(result: Value, provider: Value) -> Value:
@@ -262,7 +286,8 @@ def _levels(project: Project, module: ModuleSymbol) -> Iterator[ModuleSymbol]:
             yield found
 
 
-def _is_fixture(binding: object) -> bool:
+def is_fixture(binding: object) -> bool:
+    """Tell whether a name is bound to the function of a fixture."""
     return isinstance(binding, Function) and any("fixture" in text for text in binding.decorators)
 
 
