@@ -289,6 +289,7 @@ def _told(file: File, path: str) -> Iterator[tuple[str, str]]:
     yield from ((f"handed {name}", "given") for name in file.handed)
     yield from ((f"called {name}", "call") for name in file.called_attributes)
     yield from ((f"handed to {name}", target) for name, target in file.handed_blindly if target)
+    yield from ((f"object for {target}", told) for ran in file.ran for target, told in ran.shown)
     yield from ((f"value {name}", "given") for name, _ in file.handed_blindly)
     yield from ((f"awaited {name}", "await") for name in (*file.awaited_blindly, *inheriting.awaited(file)))
     yield from ((f"handed on {name}", "return") for name in wrapping.handed_on(file))

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from duotone.analyzer.flow import known, narrowing, placing
 from duotone.analyzer.flow.declared import Argument, declared_param, fate, looks_plain, misplaced, taker_of, target_of
 from duotone.analyzer.flow.frames import Frame
+from duotone.analyzer.flow.hints import trusting
 from duotone.analyzer.flow.seen import Seen
 from duotone.analyzer.flow.sites import CALLED, Site, Use
 from duotone.analyzer.flow.values import sites_in, sure
@@ -82,6 +83,7 @@ def given(seen: Seen, frame: Frame, argument: Argument) -> None:
         elif _is_extended(argument) and any(isinstance(option, Coroutine) for option in options(arg)):
             frame.use(arg, "iterate", argument.part)
             return
+    _show(seen, frame, argument)
     if isinstance(arg, Instance) and not arg.args:
         seen.gave_object(argument, arg.symbol)
         return
@@ -95,6 +97,18 @@ def given(seen: Seen, frame: Frame, argument: Argument) -> None:
         _hand_over(seen, argument, argument.part)
     if not _is_put(seen, argument):
         follow(seen, frame, argument)
+
+
+def _show(seen: Seen, frame: Frame, argument: Argument) -> None:
+    """Remember that a parameter is given an object of a class of others, and what says so if that is an annotation."""
+    current = seen.current
+    if current is None or not any(map(trusting.has_another_color, options(argument.value))):
+        return
+    taker, name = taker_of(argument.function, argument.position, argument.word)
+    if taker is None or taker.module.kind != "project":
+        return
+    believed = trusting.grounds(frame, current.node, argument.part, seen.fixtures)
+    current.shown.update((f"{taker.name}:{name}", one) for one in believed or [trusting.MADE])
 
 
 def _hand_over(seen: Seen, argument: Argument, method: ast.Attribute) -> None:

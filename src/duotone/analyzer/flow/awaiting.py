@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from duotone.analyzer.flow import keeping, known
 from duotone.analyzer.flow.frames import Frame
-from duotone.analyzer.flow.hints import expecting, naming, replacing
+from duotone.analyzer.flow.hints import expecting, naming, replacing, trusting
 from duotone.analyzer.flow.seen import Seen
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.overloads import has_both_colors
@@ -38,7 +38,9 @@ class Awaiting(Seen):
             callee = self._callee(node.value)
             is_asked = isinstance(node.value, ast.Call) and known.chain(node.value.func) in frame.aware
             if callee is None or not (is_asked or _is_of_twin(frame, node.value, callee.symbol)):
-                self.observe("await plain", node, value=value, callee=callee)
+                around = self.current.node if self.current is not None else self.tree
+                believed = trusting.grounds(frame, around, node.value, self.fixtures)
+                self.observe("await plain", node, value=value, callee=callee, believed=believed)
         elif isinstance(node.value, ast.Call) and _is_choice(frame, node.value.func):
             self._chosen(frame, node, found)
 

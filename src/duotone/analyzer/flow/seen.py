@@ -69,6 +69,8 @@ class Ran:
     wrapped: dict[ast.expr, str] = dataclasses.field(default_factory=dict[ast.expr, str])
     """Calls of wrappers, and the functions that those hand on to."""
     params: list[Site] = dataclasses.field(default_factory=list[Site])
+    shown: set[tuple[str, str]] = dataclasses.field(default_factory=set[tuple[str, str]])
+    """Parameters and fields that are given objects of the classes of others, and what says that those are such."""
     observed: list[Observation] = dataclasses.field(default_factory=list[Observation])
     returned: list[tuple[Value, ast.Return]] = dataclasses.field(default_factory=list[tuple[Value, ast.Return]])
 

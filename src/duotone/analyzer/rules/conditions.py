@@ -10,13 +10,15 @@ from duotone.analyzer.rules.facts import NEEDING, PLAIN
 from duotone.analyzer.rules.families import Families
 from duotone.analyzer.rules.program import Program, spot
 from duotone.analyzer.rules.tasks.lasting import Lasting
+from duotone.analyzer.rules.trust.shown import is_shown
 
 __all__ = ["Conditions"]
 
 _PROMISES = frozenset(
     {
         *("alike", "alone", "called here", "called plainly", "gives nothing", "gives plain", "one color"),
-        *("in place", "replaced", "takes async", "takes plain", "unawaited call", "unseen call", "unwrapped", "waits"),
+        *("in place", "not shown", "replaced", "shown", "takes async", "takes plain", "unawaited call"),
+        *("unseen call", "unwrapped", "waits"),
     }
 )
 _TOLD_ELSEWHERE = frozenset(
@@ -237,14 +239,14 @@ class Conditions:
                 return f"{'handed on' if promise == 'unwrapped' else 'left'} {name}" not in self._program.attributes
             case "one color":
                 return self._families.is_at_odds(*name.split("&"))
-            case "called plainly" | "in place" | "replaced" | "takes async" | "takes plain" | "unseen call":
-                return self._takes(promise, name)
+            case "gives nothing" | "gives plain":
+                function, _, where = name.partition("&")
+                return self._gives_plain(function, where, is_nothing=promise == "gives nothing")
             case "unawaited call":
                 family = [name, *self._families.members.get(name, ())]
                 return not any(call.is_awaited for one in family for _, call in self._program.callers(one))
             case _:
-                function, _, where = name.partition("&")
-                return self._gives_plain(function, where, is_nothing=promise == "gives nothing")
+                return self._takes(promise, name)
 
     def _is_called(self, name: str, *, is_once: bool) -> bool:
         """Tell whether somebody of the project calls a function, or does so once and nobody else can."""
@@ -261,6 +263,8 @@ class Conditions:
         match promise:
             case "in place" | "replaced":
                 return self._is_replaced(*target.split("&")) == (promise == "replaced")
+            case "not shown" | "shown":
+                return is_shown(self._program, target.split(",")) == (promise == "shown")
             case "takes async":
                 # An annotation further on, where it is called, says that what it gives is no awaitable.
                 fate = self._program.fate(target)

@@ -45,7 +45,10 @@ Only possible, and shown with `--min-confidence possible`, since another object 
 - in a test with mocks, the await of what a function has given;
 - in `__aexit__`, the await of what an object gives that the class was given, where `__exit__` calls the same;
 - the await of what a field of another object gives, or of one that the class was given, where an annotation names a
-  class that has an async twin, since that may be there.
+  class that has an async twin, since that may be there;
+- the await of what a parameter or a field gives, where only its annotation names a class for plain code that isn't of
+  the project, such as `sqlite3.Connection`, and nobody in the project is seen to give it such an object: callers may
+  have the object of an async library.
 
 ## Fix
 The `await` is removed, with the parentheses that were only there for it. It is safe where the callee is a function of
@@ -56,6 +59,7 @@ method, in the async twin of its class or beside it, since that may be what was 
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from duotone.analyzer.findings import Confidence, Severity, Step
 from duotone.analyzer.flow import known
@@ -117,8 +121,20 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     is_open = is_made_up or (ran is not None and _serves_both(ran, node.value, writer))
     # Who has an object from elsewhere may have the async twin, whatever an annotation says.
     is_open = is_open or (bool(twin) and ran is not None and _is_of_another(ran, node.value))
-    confidence = Confidence.POSSIBLE if is_open else Confidence.CERTAIN
-    writer.add(rule, node, message, proof=proof, fix=fix, ran=ran, confidence=confidence, pending=pending)
+    believed = ",".join(observation.data.get("believed", ()))
+    for confidence, condition in _sureness(believed, is_open=is_open):
+        waiting = " and ".join(filter(None, (pending, condition)))
+        writer.add(rule, node, message, proof=proof, fix=fix, ran=ran, confidence=confidence, pending=waiting)
+
+
+def _sureness(believed: str, *, is_open: bool) -> Sequence[tuple[Confidence, str]]:
+    """How sure a finding is, and on what condition: who awaits contradicts the annotation of a parameter.
+
+    Only what the project gives to that tells which of both is right.
+    """
+    if is_open or not believed:
+        return [(Confidence.POSSIBLE if is_open else Confidence.CERTAIN, "")]
+    return [(Confidence.CERTAIN, f"shown:{believed}"), (Confidence.POSSIBLE, f"not shown:{believed}")]
 
 
 def _twin(project: Project, symbol: FunctionSymbol) -> str:
