@@ -53,7 +53,11 @@ def has_another_color(value: Value) -> bool:
     """Tell whether an object is of a class of others that is for plain code, and whose like there may be for async."""
     if not isinstance(value, Instance) or value.symbol.module.kind == "project":
         return False
-    symbol = value.symbol
+    return _is_for_plain(value.symbol)
+
+
+@functools.lru_cache(maxsize=256)
+def _is_for_plain(symbol: ClassSymbol) -> bool:
     if symbol.module.kind == "typeshed":
         return symbol.module.name.partition(".")[0].lstrip("_") in _waiting() or symbol.is_subclass(_FILES)
     return not any(
