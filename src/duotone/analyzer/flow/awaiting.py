@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from duotone.analyzer.flow import keeping, known
 from duotone.analyzer.flow.frames import Frame
-from duotone.analyzer.flow.hints import expecting, naming, replacing, trusting
+from duotone.analyzer.flow.hints import expecting, naming, narrowly, replacing, trusting
 from duotone.analyzer.flow.seen import Seen
 from duotone.analyzer.link import operations
 from duotone.analyzer.link.overloads import has_both_colors
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import NONE, AsyncStream, Coroutine, FunctionObject, Value, options
 
-__all__ = ["Awaiting", "takes"]
+__all__ = ["Awaiting", "is_spread", "takes"]
 
 
 class Awaiting(Seen):
@@ -23,6 +23,8 @@ class Awaiting(Seen):
     def awaits(self, frame: Frame, node: ast.Await, value: Value) -> None:
         """Something is awaited: remember by what name, and tell when it can't be."""
         self._remember(frame, node, value)
+        if self.only_declared and narrowly.is_settled(self, node.value):
+            return
         found = options(value)
         if len(found) > 1 and isinstance(node.value, ast.Call):
             callees = [option.callee for option in found if isinstance(option, Coroutine) and option.callee is not None]
@@ -116,8 +118,12 @@ def _is_called(symbol: FunctionSymbol) -> bool:
 
 def takes(symbol: FunctionSymbol, call: ast.Call, *, is_bound: bool = True) -> bool:
     """Tell whether a function can be called like that; decorators, and what is spread, leave it open."""
-    is_spread = any(isinstance(part, ast.Starred) for part in call.args) or any(not word.arg for word in call.keywords)
-    return is_spread or bool(symbol.outline.decorators) or expecting.fits(symbol, call, is_bound=is_bound)
+    return is_spread(call) or bool(symbol.outline.decorators) or expecting.fits(symbol, call, is_bound=is_bound)
+
+
+def is_spread(call: ast.Call) -> bool:
+    """Tell whether some of the arguments of a call are not to be seen there."""
+    return any(isinstance(part, ast.Starred) for part in call.args) or any(not word.arg for word in call.keywords)
 
 
 def _is_choice(frame: Frame, node: ast.expr) -> bool:

@@ -10,7 +10,7 @@ from duotone.analyzer.flow.awaiting import Awaiting, takes
 from duotone.analyzer.flow.declared import declared_attribute, has_no_room, misplaced, refuses
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.guessing import Guessing
-from duotone.analyzer.flow.hints import asking, replacing
+from duotone.analyzer.flow.hints import asking, narrowly, replacing
 from duotone.analyzer.flow.seen import Ran
 from duotone.analyzer.flow.sites import CALLED, Site, Use
 from duotone.analyzer.flow.values import is_unfollowed, merged, sites_in
@@ -67,7 +67,7 @@ class Following(Guessing, Awaiting):
             # Whoever asks a method for its color knows what to do with either.
             return UNKNOWN
         if isinstance(function, CallableType | Union) and replacing.is_misdeclared(function, result):
-            self.only_declared.add(node)
+            self.only_declared[node] = function
             result = UNKNOWN if node in self.awaiting else result
         if isinstance(result, Coroutine | AsyncStream | Union):
             parts = merged(self._told(node, options(self._own(node, function, result))))
@@ -188,7 +188,8 @@ class Following(Guessing, Awaiting):
         if known.makes_task(name):
             self.called[node] = name
             self._bound(frame, node)
-            if any(getattr(option, "site", None) is not None for option in options(result)):
+            is_followed = any(getattr(option, "site", None) is not None for option in options(result))
+            if is_followed or not self.only_declared.keys().isdisjoint(node.args):
                 # `ensure_future` gives back what it is given, as far as types go; what it gives is a task.
                 return self.project.named("asyncio.tasks", "Task", UNKNOWN)
         return result
@@ -325,6 +326,8 @@ class Following(Guessing, Awaiting):
         if name in known.ASKERS and node.args:
             frame.aware.add(known.chain(node.args[0]))
         for argument in arguments.arguments_of(node, function, args, keywords):
+            if self.only_declared:
+                narrowly.given(self, argument)
             if not frame.is_expecting:
                 arguments.given(self, frame, argument)
             elif arguments.is_scheduled(self, argument):

@@ -123,8 +123,8 @@ class Seen:
         self.current: Ran | None = None
         self.awaiting: set[ast.AST] = set()
         self.awaited_methods: set[ast.AST] = set()
-        self.only_declared: set[ast.AST] = set()
-        """Calls of what only an annotation says to give nothing that could be awaited."""
+        self.only_declared: dict[ast.AST, Value] = {}
+        """Calls of what only an annotation says to give nothing that could be awaited, and what is called."""
         self.fixtures = Fixtures(project, module, tree)
         self.loaded: dict[str, int] = {}
         self.called: dict[ast.Call, str] = {}

@@ -37,7 +37,8 @@ Left alone are
 
 - parameters that are annotated to take an async function;
 - takers that await, schedule or inspect the result, and takers that can't be read;
-- annotations of a plain function, where the taker asks for colors or awaits after all;
+- annotations of a plain function, where the taker asks for colors, awaits after all, or gives the result to what takes
+  nothing but an awaitable, as `create_task` does;
 - branches whose test speaks of async code;
 - cleanups of test cases that run them in their own way, as those of `IsolatedAsyncioTestCase` do.
 
