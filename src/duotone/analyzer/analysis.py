@@ -11,7 +11,7 @@ from duotone.analyzer.findings import Confidence, Finding, Place, Step
 from duotone.analyzer.flow import branches, deciding
 from duotone.analyzer.flow.elsewhere import takes_care
 from duotone.analyzer.flow.file import File, Ran
-from duotone.analyzer.flow.hints import asking, decorating, inheriting, supplanting, wrapping
+from duotone.analyzer.flow.hints import asking, decorating, handing, inheriting, supplanting, wrapping
 from duotone.analyzer.flow.sites import CALLED, Site, Use
 from duotone.analyzer.flow.verdicts import all_meant, meant, verdicts
 from duotone.analyzer.link.implementing import stood_for
@@ -273,7 +273,9 @@ def _attributes(file: File, path: str) -> dict[str, list[str]]:
     for ran in file.ran:
         for site in ran.sites:
             if site.kind == "attribute":
-                found.setdefault(site.name, set()).update(_kept_uses(site, ran))
+                uses = {*_kept_uses(site, ran)}
+                for name in (site.name, *handing.asked_for(site, ran)):
+                    found.setdefault(name, set()).update(uses)
             elif site.kind == "element":
                 found.setdefault(site.name, set()).update(_uses(site))
             elif site.via is not None:

@@ -12,7 +12,7 @@ from duotone.analyzer.findings import Confidence
 from duotone.analyzer.flow import leaving, onward
 from duotone.analyzer.flow.declared import has_no_room
 from duotone.analyzer.flow.file import File, Ran
-from duotone.analyzer.flow.hints import either
+from duotone.analyzer.flow.hints import either, handing
 from duotone.analyzer.flow.hints.results import is_named_after, last, targets
 from duotone.analyzer.flow.known import chain
 from duotone.analyzer.flow.sites import Site, Use
@@ -95,9 +95,19 @@ def returned(file: File, site: Site, ran: Ran, confidence: Confidence) -> Verdic
         return _promised_otherwise(file, site, ran, direct[0], confidence)
     if kind == "yield":
         return None
-    if site.kind == "call":
-        return _told_beside(file, site, ran, direct[0], confidence)
-    return _told_by_callers(file, site, ran, direct[0], min(confidence, Confidence.LIKELY))
+    confidence = confidence if site.kind == "call" else min(confidence, Confidence.LIKELY)
+    flag = handing.handed_back(ran, site.node) if not _is_awaitable(declared) else None
+    if flag is not None:
+        # Who asks for the coroutine may well await it, and has to be seen to take it for the result.
+        led = "|".join(f"led {symbol.name}({flag[0]}={value})" for value in flag[1])
+        return Verdict(site, direct[0], "DUO107", confidence, ran, led)
+    told = _told_beside if site.kind == "call" else _told_by_callers
+    return told(file, site, ran, direct[0], confidence)
+
+
+def _is_awaitable(declared: Value | None) -> bool:
+    """Tell whether something is declared to be awaitable, or may be."""
+    return declared is not None and any(map(awaitability, options(declared)))
 
 
 def _promised_otherwise(file: File, site: Site, ran: Ran, use: Use, confidence: Confidence) -> Verdict | None:
@@ -123,7 +133,7 @@ def _told_by_callers(file: File, site: Site, ran: Ran, use: Use, confidence: Con
     """Who calls the function tells whether a coroutine is what they want: of an async one, those who await it."""
     symbol = ran.symbol
     declared = symbol.declared() if symbol is not None else None
-    if symbol is None or (declared is not None and any(awaitability(option) for option in options(declared))):
+    if symbol is None or _is_awaitable(declared):
         return None
     if ran.is_async:
         beside = f"&siblings:{site.callee.name}" if site.callee is not None else ""

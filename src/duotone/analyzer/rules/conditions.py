@@ -36,6 +36,7 @@ _CALLING = frozenset({"called", "()discard", "()unused", *(f"(){kind}" for kind 
 """What is done with a parameter that is called for a plain result, or for none."""
 _EITHER_WAY = _SETTLING | {f"(){kind}" for kind in _SETTLING}
 _CAREFUL = frozenset({"await", "scheduled", "escape", "leave", "asked", "pass", "param", "yield"})
+_TAKEN = PLAIN | {"discard"}
 _LET_GO = PLAIN | {"discard", "escape", "pass"}
 """Uses after which nobody is known to await a value."""
 
@@ -65,7 +66,7 @@ class Conditions:
     def _is_confirmed(self, condition: str) -> bool:
         if condition.startswith("return "):
             return self._is_returned_by_mistake(*condition.partition("&siblings:")[::2])
-        if condition.startswith(("callers ", "given ")):
+        if condition.startswith(("callers ", "given ", "led ")):
             return self._is_mistaken(*condition.partition(" ")[::2])
         kind, _, name = condition.partition(":")
         if kind in _TOLD_ELSEWHERE:
@@ -192,7 +193,7 @@ class Conditions:
         Who drops it or needs more proves it, and so do those who call the same function, where all of them await it.
         """
         uses = self._passed_on(returned)
-        is_taken_for_result = not PLAIN.isdisjoint(uses) or "discard" in uses
+        is_taken_for_result = not _TAKEN.isdisjoint(uses)
         # Nobody knows who calls a function within a test that is used as a value, as stand-ins are.
         name = returned.removeprefix("return ")
         is_nested = "nested" in self._program.marks(name)
@@ -202,9 +203,12 @@ class Conditions:
         return _SETTLING.isdisjoint(uses) and is_proven
 
     def _is_mistaken(self, kind: str, names: str) -> bool:
-        """Tell whether a coroutine is taken for its result by those who call a function, or by one that is given it."""
+        """Tell whether a coroutine is taken for its result by those who call a function, or one that is given it."""
         if kind == "callers":
             return self._is_taken_for_result(names)
+        if kind == "led":
+            uses = self._passed_on(f"return {names}")
+            return _SETTLING.isdisjoint(uses) and not _TAKEN.isdisjoint(uses)
         return self._is_given_by_mistake(*names.split("&siblings:"))
 
     def _is_given_by_mistake(self, target: str, callee: str) -> bool:

@@ -31,6 +31,8 @@ Left alone are
   one caller that does, keeps it or passes it on is enough;
 - plain functions whose annotation is too narrow: a call of theirs is awaited, a flag among their parameters chooses the
   coroutine, or the line tells a type checker to ignore it;
+- async functions of which a flag chooses whether the very same call is awaited or its coroutine handed back, unless who
+  asks for the coroutine drops it or needs its result;
 - async overrides that only hand on to a parameter, which their base annotates the same: they are taken to make a plain
   function async.
 
