@@ -8,8 +8,8 @@ libraries and in the standard library. A plain method is also reported where an 
 Async generators are a color of their own: what `async for` iterates over can't override what `for` iterates over, nor
 what is awaited for its result.
 
-Where several async methods override a plain one that is empty, or several async generators one that is awaited, that
-one is reported in their place.
+Where a plain one is empty and all that override it, two or more, are async, or one is awaited and all of those are
+async generators, that one is reported in their place.
 
 ## Why is this bad?
 Whoever holds the base type calls it the base's way: a plain override breaks the `await`, an async one is never awaited.

@@ -13,6 +13,7 @@ from duotone.analyzer.rules.writer import short
 __all__ = ["Families"]
 
 _SEVERAL = 3
+_PAIR = 2
 _SHORTEST = 3
 """A name that begins with fewer characters than these could be any."""
 
@@ -31,12 +32,12 @@ class Families:
         return not is_open and self._is_reached(base, override)
 
     def is_left_behind(self, name: str) -> bool:
-        """Tell whether all of the several methods that override one have another color than it has.
+        """Tell whether all of the methods that override one, two or more, have another color than it has.
 
         A plain one that does something itself may be meant so.
         """
         marks, family = self._program.marks(name), self.members.get(name, ())
-        if len(family) < _SEVERAL or "method" not in marks or "generator" in marks:
+        if len(family) < _PAIR or "method" not in marks or "generator" in marks:
             return False
         color = {"async", "generator"} if "async" in marks else {"async"}
         return ("async" in marks or "stub" in marks) and all(color.issubset(self._program.marks(one)) for one in family)
@@ -45,7 +46,8 @@ class Families:
         """What is said of a base in place of all that override it."""
         family = sorted(self.members[name])
         colors = ("async", "async generators") if "async" in self._program.marks(name) else ("plain", "async")
-        message = f"`{short(name)}` is {colors[0]}, and all {len(family)} methods that override it are {colors[1]}"
+        several = "both" if len(family) == _PAIR else f"all {len(family)}"
+        message = f"`{short(name)}` is {colors[0]}, and {several} methods that override it are {colors[1]}"
         kind = "an async generator" if "async" in self._program.marks(name) else "async"
         steps = (Step("because", f"`{short(one)}` is {kind}", self._program.place(one)) for one in family[:_SEVERAL])
         place = self._program.place(name) or finding.place
