@@ -326,6 +326,46 @@ def test_a_call_that_lacks_arguments_is_fixed_only_if_it_is_asked_for(
 
 
 @pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("put()", "the call lacks what it requires: `item`, `where`"),
+        ("put(1)", "the call lacks what it requires: `where`"),
+        ("put(1, 2, 3)", "the call gives `put` what it doesn't take"),
+        ("put(1, where=2)", ""),
+        ("put(*x)", ""),
+        ("partial(put, 1, 2)()", ""),
+        ("test_put()", "the call lacks what it requires: `folder`"),
+        ("stored()", ""),
+    ],
+)
+def test_what_fails_before_there_is_a_coroutine_is_said_and_not_fixed(line: str, wrong: str, tmp_path: Path) -> None:
+    file = tmp_path / "a.py"
+    text = "from functools import partial\n\nimport pytest\nfrom remote import given\n\n\n"
+    text += "async def put(item: int, where: int) -> None:\n    await unknown()\n\n\n"
+    text += "@pytest.mark.asyncio\nasync def test_put(folder):\n    await unknown()\n\n\n"
+    text += "@given\nasync def stored(folder):\n    await unknown()\n"
+    file.write_text(f"{text}\n\nasync def show(x: list[int]) -> None:\n    {line}\n", encoding="utf-8")
+    [found] = [one for one in check([file], Settings(root=tmp_path, jobs=1)).findings if one.code == "DUO101"]
+    assert found.message.endswith(f", and {wrong}" if wrong else "` does not run")
+    assert (found.fix is None) is bool(wrong)
+
+
+@pytest.mark.parametrize(
+    ("line", "is_safe"),
+    [("x.extend(t.items(), t.items())", False), ("x.extend(t.items())", True), ("max(1, t.num())", True)],
+)
+def test_an_argument_of_what_takes_fewer_is_fixed_only_if_it_is_asked_for(
+    line: str, tmp_path: Path, *, is_safe: bool
+) -> None:
+    file = tmp_path / "a.py"
+    text = f"{HEAD}async def show(t: Thing, x: list[int]) -> None:\n    {line}\n"
+    file.write_text(text, encoding="utf-8")
+    found = [one for one in check([file], Settings(root=tmp_path, jobs=1)).findings if one.code == "DUO106"]
+    assert found
+    assert all(one.fix is not None and one.fix.is_safe is is_safe for one in found)
+
+
+@pytest.mark.parametrize(
     ("head", "is_seam"),
     [
         ("class Loud(Thing):\n    def num(self, t: Thing) -> None:", False),

@@ -28,7 +28,7 @@ from duotone.analyzer.link.values import (
 from duotone.analyzer.outline import Function
 from duotone.analyzer.outline import Value as Bound
 
-__all__ = ["BARE", "IDENTITIES", "UNREAD", "WRAPPED", "decorated", "keeps_type", "may_begin", "run_by"]
+__all__ = ["BARE", "IDENTITIES", "UNREAD", "WRAPPED", "decorated", "keeps_type", "leaves_alone", "may_begin", "run_by"]
 
 _DESCRIPTORS = {
     "builtins.property": "property",
@@ -86,6 +86,14 @@ def may_begin(doubt: str) -> bool:
 def keeps_type(symbol: FunctionSymbol, text: str) -> bool:
     """Tell whether a decorator is declared to give what it is given: `def traced(function: F) -> F`."""
     return _keeps_type(symbol.module.project, symbol.module.project.infer(text, symbol.scope))
+
+
+def leaves_alone(symbol: FunctionSymbol, text: str) -> bool:
+    """Tell whether a decorator is known to give the very function that it is given."""
+    if text in IDENTITIES or text.startswith(frameworks.MARKING):
+        return True
+    decorator = symbol.module.project.infer(text, symbol.scope)
+    return isinstance(decorator, Foreign) and _is_left_alone_by(decorator.name.removesuffix("()"))
 
 
 def _keeps_type(project: Linker, decorator: Value) -> bool:

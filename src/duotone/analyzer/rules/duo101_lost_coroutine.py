@@ -37,7 +37,8 @@ that nobody learns what came of it: that may be a future.
 ## Fix
 In an async function `await` is put before the call: safe where the definition proves the finding, and not offered where
 it would uncover a second fault. In a sync function `duotone.run(…)` is offered, which is unsafe, or `_x()` where `x()`
-of the same object does nothing but run that on a thread.
+of the same object does nothing but run that on a thread. Where the arguments don't fit, the message says so, and there
+is no fix.
 """
 
 from __future__ import annotations

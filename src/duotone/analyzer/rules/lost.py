@@ -12,6 +12,7 @@ from duotone.analyzer.flow.verdicts import Verdict, wants_future
 from duotone.analyzer.flow.waiting.boards import lines_for_boards
 from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.rules.fixing import fixes
+from duotone.analyzer.rules.fixing.binding import misfit
 from duotone.analyzer.rules.fixing.seams import has_async_tests, is_run_as_test, why_async, why_sync
 from duotone.analyzer.rules.fixing.uncovered import missing
 from duotone.analyzer.rules.receiving import reached
@@ -88,7 +89,8 @@ def report(rule: Rule, verdict: Verdict, writer: Writer, message: str, *, is_res
     next_faults = [] if is_future else missing(site, writer)
     proof += next_faults
     mend = fixes.do_it if not is_result_meant else fixes.start_it if is_future else fixes.wait_for_it
-    can_mend = not next_faults and not _may_suspend(verdict)
+    wrong = misfit(site, verdict.ran)
+    can_mend = not next_faults and not _may_suspend(verdict) and not wrong
     fix = mend(writer, site, verdict.ran) if can_mend else None
     if fix is not None and verdict.confidence < Confidence.CERTAIN:
         # That the result was meant is told by what others do, who may have other reasons.
@@ -100,7 +102,7 @@ def report(rule: Rule, verdict: Verdict, writer: Writer, message: str, *, is_res
     writer.add(
         rule,
         writer.place(site.node),  # what hides it is told already
-        message.replace("{name}", f"`{named(site)}`"),
+        message.replace("{name}", f"`{named(site)}`") + (f", and {wrong}" if wrong else ""),
         proof=proof,
         confidence=Confidence.POSSIBLE if _is_for_board(writer, verdict) else verdict.confidence,
         fix=fix,
@@ -152,7 +154,7 @@ def can_carry(writer: Writer, verdict: Verdict) -> bool:
         return False
     if site.kind != "coroutine" or site.doubt or not isinstance(node, ast.Call):
         return False
-    if missing(site, writer) or wants_future(verdict):
+    if missing(site, writer) or wants_future(verdict) or misfit(site, ran):
         return False
     is_nested = ran.outer is None or ran.outer.symbol is not None
     layout = writer.layout

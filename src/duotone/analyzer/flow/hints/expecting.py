@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from duotone.analyzer.flow.frames import Frame
 from duotone.analyzer.flow.hints import asking
@@ -10,7 +11,7 @@ from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.outline import Param
 
-__all__ = ["fits", "is_harmless"]
+__all__ = ["fits", "is_harmless", "missing"]
 
 
 def is_harmless(frame: Frame, site: Site, source: str, around: ast.AST) -> bool:
@@ -39,16 +40,28 @@ def fits(callee: FunctionSymbol, call: ast.Call, *, is_bound: bool = True) -> bo
     words = {word.arg for word in call.keywords}
     if None in words or any(isinstance(part, ast.Starred) for part in call.args):
         return False
-    params = [*callee.outline.params]
-    if is_bound and callee.owner is not None and "staticmethod" not in callee.outline.decorators:
-        params = params[1:]
-    by_position = [param for param in params if param.kind in {"", "/"}][: len(call.args)]
-    others = [param for param in params if param not in by_position]
+    by_position, others = _divided(callee, call, is_bound=is_bound)
     kinds = {param.kind for param in others}
     by_word = {param.name for param in others if param.kind in {"", "k"}}
     if (len(by_position) < len(call.args) and "*" not in kinds) or (words - by_word and "**" not in kinds):
         return False
     return not any(_is_missing(param, words) for param in others)
+
+
+def missing(callee: FunctionSymbol, call: ast.Call) -> Sequence[str]:
+    """The parameters of a function that a call has to give something, and doesn't."""
+    words = {word.arg for word in call.keywords}
+    _, others = _divided(callee, call, is_bound=True)
+    return [param.name for param in others if _is_missing(param, words)]
+
+
+def _divided(callee: FunctionSymbol, call: ast.Call, *, is_bound: bool) -> tuple[Sequence[Param], Sequence[Param]]:
+    """The parameters that a call gives something by position, and the others."""
+    params = [*callee.outline.params]
+    if is_bound and callee.owner is not None and "staticmethod" not in callee.outline.decorators:
+        params = params[1:]
+    by_position = [param for param in params if param.kind in {"", "/"}][: len(call.args)]
+    return by_position, [param for param in params if param not in by_position]
 
 
 def _is_missing(param: Param, words: set[str | None]) -> bool:

@@ -6,13 +6,13 @@ import ast
 from collections.abc import Collection, Sequence
 
 from duotone.analyzer.findings import Edit, Fix
-from duotone.analyzer.flow.awaiting import takes
 from duotone.analyzer.flow.file import Ran
 from duotone.analyzer.flow.sites import Site
 from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.values import UNKNOWN, Value
 from duotone.analyzer.rules.fixing import mending
 from duotone.analyzer.rules.fixing.beneath import plain_beneath
+from duotone.analyzer.rules.fixing.binding import fits, fits_around
 from duotone.analyzer.rules.fixing.chains import Chain, awaited_chain
 from duotone.analyzer.rules.fixing.seams import why_async
 from duotone.analyzer.rules.writer import Writer
@@ -29,7 +29,8 @@ def wait_for_it(writer: Writer, site: Site, ran: Ran) -> Fix | None:
     if not isinstance(node, ast.Call) or site.kind == "stream":
         return None
     if _may_await(writer, ran):
-        is_safe = not site.doubt and not _is_collected(site) and _fits(site, node)
+        is_bound = fits(site) and fits_around(site, ran, writer.layout.parents.get(node))
+        is_safe = not site.doubt and not _is_collected(site) and is_bound
         chain = awaited_chain(writer.layout, node)
         can_be = chain.awaitability(writer.file.project, _result(site)) if chain is not None else True
         fix = await_it(writer, node, ran, is_safe=is_safe and can_be is not None)
@@ -62,7 +63,7 @@ def do_it(writer: Writer, site: Site, ran: Ran) -> Fix | None:
         return None
     if statement.test is not node or not layout.takes_await(node, ran.node) or not layout.is_there(node):
         return None
-    is_safe = not site.doubt and _fits(site, node)
+    is_safe = not site.doubt and fits(site)
     return _fix("await it in place of the `assert`", mending.unasserted(writer, statement), is_safe=is_safe)
 
 
@@ -80,17 +81,6 @@ def _moved(writer: Writer, chain: Chain, fix: Fix) -> Fix | None:
 def _is_collected(site: Site) -> bool:
     """Tell whether a container of coroutines is given away, to what may have others run them later."""
     return site.is_contained and any(use.kind in {"escape", "param", "pass"} for use in site.uses)
-
-
-def _fits(site: Site, node: ast.Call) -> bool:
-    """Tell whether a call has the arguments that its function asks for; if not, it fails before there is a coroutine.
-
-    What a class is asked for takes its object as the first of them.
-    """
-    callee = site.callee
-    if callee is None or site.via is not None or callee.module.kind != "project":
-        return True
-    return any(takes(callee, node, is_bound=is_bound) for is_bound in (True, False))
 
 
 def await_it(writer: Writer, node: ast.expr, ran: Ran | None, *, is_safe: bool) -> Fix | None:
