@@ -29,6 +29,7 @@ from duotone.analyzer.link.values import (
     options,
     union,
 )
+from duotone.analyzer.outline import versions
 from duotone.analyzer.parsing.walking import all_params
 
 __all__ = ["CASTS", "FALLBACKS", "Expressions"]
@@ -321,7 +322,8 @@ class Expressions(Choosing, Displays):
                 self.use(values[index + 1], kind, parts[index + 1])
             if isinstance(operator, ast.Eq | ast.NotEq):
                 self.equated(parts[index : index + 2], values[index : index + 2])
-        return self.project.builtin("bool")
+        told = versions.everywhere(node)
+        return self.project.builtin("bool") if told is None else declarations.constant(self.project, told)
 
     def text(self, node: ast.JoinedStr) -> Value:
         """The value of an f-string."""

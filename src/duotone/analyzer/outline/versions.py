@@ -38,8 +38,11 @@ def everywhere(test: ast.expr) -> bool | None:
 def _agreed(test: ast.expr, versions: Sequence[_Version]) -> bool | None:
     if not isinstance(test, ast.Compare) or len(test.ops) != 1:
         return None
-    part, wanted, compared = _asked(test.left), _written(test.comparators[0]), _COMPARED.get(type(test.ops[0]))
-    if part is None or not wanted or compared is None:
+    part = _asked(test.left)
+    if part is None:
+        return None
+    wanted, compared = _written(test.comparators[0]), _COMPARED.get(type(test.ops[0]))
+    if not wanted or compared is None:
         return None
     found = {compared(version[part], wanted) for version in versions}
     return found.pop() if len(found) == 1 else None

@@ -75,10 +75,10 @@ from duotone.analyzer.flow.file import File, Observation, Ran
 from duotone.analyzer.flow.waiting.lending import runs_in_browser
 from duotone.analyzer.knowledge.standard import INERT
 from duotone.analyzer.link.values import options
-from duotone.analyzer.outline.branches import decided
 from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.rule import Rule
-from duotone.analyzer.rules.tasks.refused import RUNS, found_none, is_for_older_asyncio, refused
+from duotone.analyzer.rules.tasks.older import is_for_older_versions
+from duotone.analyzer.rules.tasks.refused import RUNS, found_none, refused
 from duotone.analyzer.rules.trust.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer
 
@@ -134,7 +134,7 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         not isinstance(node, ast.Call)
         or not known.guesses_loop(str(observation.data["name"]))
         or observation.data["is_guarded"]
-        or _is_for_older_versions(node, writer)
+        or is_for_older_versions(node, writer)
         or runs_in_browser(writer.file, observation.function)
     ):
         return
@@ -224,18 +224,6 @@ def _is_of(base: str, ran: Ran) -> bool:
     """Tell whether a function is a method of a class with a base."""
     owner = ran.symbol.owner if ran.symbol is not None else None
     return owner is not None and owner.is_subclass(base)
-
-
-def _is_for_older_versions(node: ast.Call, writer: Writer) -> bool:
-    """Tell whether code has asked for the version, and a call is what it makes of an older one."""
-    child: ast.AST = node
-    for parent in writer.layout.above(node):
-        if isinstance(parent, ast.If) and decided(parent.test) is (child in parent.orelse):
-            return child is not parent.test
-        if is_for_older_asyncio(parent, child, writer.layout.parents):
-            return True
-        child = parent
-    return False
 
 
 def _may_be_of_older_versions(ran: Ran) -> bool:

@@ -14,7 +14,7 @@ from duotone.analyzer.flow.narrowing import caught
 from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.writer import Writer
 
-__all__ = ["RUNS", "fails_again", "found_none", "is_for_older_asyncio", "refused"]
+__all__ = ["RUNS", "fails_again", "found_none", "is_for_older_asyncio", "lacks_newer", "refused"]
 
 RUNS = frozenset({"asyncio.run", "asyncio.runners.run"})
 _ASKING = frozenset({"get_event_loop", "get_running_loop"})
@@ -69,16 +69,19 @@ def found_none(node: ast.Call, ran: Ran | None, writer: Writer) -> bool:
     return False
 
 
-def is_for_older_asyncio(around: ast.AST, part: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> bool:
-    """Tell whether a part of a statement is only for an asyncio that lacks what newer ones have."""
-    match around:
-        case ast.ExceptHandler(type=kinds):
-            if {"AttributeError", "ImportError"}.isdisjoint(caught(kinds)):
-                return False
-            tried = getattr(parents.get(around), "body", ())
-            return any(_names_newer(one) for statement in tried for one in walk(statement))
-        case ast.If(test=ast.Call(func=ast.Name(id="hasattr"), args=[module, ast.Constant(value=name)])):
-            return part in around.orelse and known.chain(module) == "asyncio" and name in _NEWER
+def is_for_older_asyncio(around: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> bool:
+    """Tell whether a handler is for an asyncio that lacks what newer ones have."""
+    if not isinstance(around, ast.ExceptHandler) or {"AttributeError", "ImportError"}.isdisjoint(caught(around.type)):
+        return False
+    tried = getattr(parents.get(around), "body", ())
+    return any(_names_newer(one) for statement in tried for one in walk(statement))
+
+
+def lacks_newer(test: ast.expr) -> bool:
+    """Tell whether a test that fails says that asyncio lacks what newer ones have."""
+    match test:
+        case ast.Call(func=ast.Name(id="hasattr"), args=[module, ast.Constant(value=name)]):
+            return known.chain(module) == "asyncio" and name in _NEWER
         case _:
             return False
 
