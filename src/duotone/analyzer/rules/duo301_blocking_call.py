@@ -30,10 +30,10 @@ Left alone, since they hold up nobody:
 
 - calls with an argument that makes them return at once, and calls that are handed to a thread;
 - waits that are over: `get` of a queue that is asked whether it is `empty()`; `result` of a future that is asked
-  whether it is `done()`, here or in what was awaited with it, or after an await of what its done callback tells, or of
-  `asyncio.wrap_future` of it; `wait` for an event that is set right before a loop runs; `join` of a thread that was
-  told to end by what it asks for before each round; any wait for a process or a thread that has ended by `poll()`,
-  `is_alive()` or an earlier wait;
+  whether it is `done()`, here or in what was awaited with it, or after an await of what its done callback tells, of
+  `asyncio.wrap_future` of it, or of the None that its coroutine sends in the end; `wait` for an event that is set right
+  before a loop runs; `join` of a thread that was told to end by what it asks for before each round; any wait for a
+  process or a thread that has ended by `poll()`, `is_alive()` or an earlier wait;
 - what only a forked child runs, whose loop is a copy;
 - quick operations on local files, such as `open`, `Path.exists` or `os.stat`: whether they are slow depends on the disk
   and the size, which the code doesn't show; so too a database of SQLite that is asked for one row by a condition, or in

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 
 from duotone.analyzer.flow.known import chain
+from duotone.analyzer.flow.waiting.parting import has_parted
 from duotone.analyzer.flow.way import before, holding
 from duotone.analyzer.parsing.walking import walk
 
@@ -26,7 +27,7 @@ def has_happened(tree: ast.Module, function: ast.AST, name: str, node: ast.Call)
     if not owner:
         return False
     if name.endswith("Future.result"):
-        return _is_done(function, owner, node)
+        return _is_done(function, owner, node) or has_parted(tree, function, owner, node)
     if name.endswith(_ENDS) and _has_ended(function, owner, node):
         return True
     if name.endswith("threading.Thread.join"):
