@@ -287,8 +287,8 @@ def counted(reads: Mapping[str, Read], names: Mapping[str, str]) -> tuple[dict[s
 def _count_methods(names: Mapping[str, Sequence[Any]], found: dict[str, list[int]], *, is_class: bool) -> None:
     """Count the methods of each name by color; async generators give nothing to await, as plain methods do.
 
-    So do fields that hold functions, for all that is known of them. The classes of a module are counted as well, its
-    fixtures, and the attributes that their methods make of a class.
+    So do fields that hold functions, for all that is known of them. The classes and the fixtures of a module are counted
+    as well.
     """
     for name, bindings in names.items():
         for binding in bindings:
@@ -296,14 +296,22 @@ def _count_methods(names: Mapping[str, Sequence[Any]], found: dict[str, list[int
                 if not is_class:
                     found.setdefault(f"class {name}", [0, 0])[0] += 1
                 _count_methods(binding.names, found, is_class=True)
-                for attribute, assigned in binding.attributes.items() if not is_class else ():
-                    if any(_MAKES.match(one.source or "") for one in assigned):
-                        found.setdefault(f"attribute {attribute}", [0, 0])[0] += 1
+                _count_attributes(binding, found, is_inner=is_class)
             elif not is_class and is_fixture(binding):
                 found.setdefault(f"fixture {name}", [0, 0])[0] += 1
             elif is_class and (isinstance(binding, Function) or _holds_function(binding)):
                 is_async = isinstance(binding, Function) and binding.is_async and not binding.is_generator
                 found.setdefault(name, [0, 0])[0 if is_async else 1] += 1
+
+
+def _count_attributes(owner: Class, found: dict[str, list[int]], *, is_inner: bool) -> None:
+    """Count the attributes that methods make of a class; private ones are noted whatever they are, as plain."""
+    for attribute, assigned in owner.attributes.items() if not is_inner else ():
+        if any(_MAKES.match(one.source or "") for one in assigned):
+            found.setdefault(f"attribute {attribute}", [0, 0])[0] += 1
+    for attribute in (*owner.attributes, *owner.names):
+        if attribute.startswith("_") and not attribute.startswith("__") and "." not in attribute:
+            found[f"private {attribute}"] = [0, 1]
 
 
 def _holds_function(binding: Binding) -> bool:

@@ -86,7 +86,7 @@ class Guessing(Seen):
         if known.is_always_async(target.attr) and not is_plain:
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="protocol"), UNKNOWN)
         is_somebodys = target.attr in self.awaited_here and naming.is_somebodys(frame, result, target.attr)
-        is_named = naming.is_of_mock(target) or naming.is_of_pytest(target)
+        is_named = naming.is_of_mock(target) or naming.is_of_pytest(target) or self._is_private_to_others(target.value)
         is_open = (target in self.receivers or is_somebodys) and not is_named
         is_left = is_open and self._is_left_to_others(target)
         is_meant = self._is_handed_up(frame, target) or (
@@ -222,6 +222,16 @@ class Guessing(Seen):
             return True
         # One await may be forgotten, but where several results are used at once the object is a plain one.
         return any(self._named(name).asynchronous for name in naming.used_beside(around, method))
+
+    def _is_private_to_others(self, receiver: ast.expr) -> bool:
+        """Tell whether a receiver is a private attribute that no class of the project has, and nobody here assigns.
+
+        It is of a library's object, and so is what is in it.
+        """
+        if not isinstance(receiver, ast.Attribute) or not receiver.attr.startswith("_"):
+            return False
+        is_put = re.search(rf"\.{receiver.attr}(?::[^=\n]+)?\s*=(?!=)|[\"']{receiver.attr}[\"']", self.source)
+        return is_put is None and not self.project.has_private(receiver.attr)
 
     def _is_made_of_wrapped(self, method: ast.Attribute) -> bool:
         """Tell whether a receiver is made by what a class with the method was given to, and not by the class itself.

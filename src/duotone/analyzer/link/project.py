@@ -274,6 +274,11 @@ class Project:
         held = self.attribute(Instance(found.symbol), name) if isinstance(found, ClassObject) else UNKNOWN
         return held if isinstance(held, Instance) and held.symbol.module.kind == "project" else UNKNOWN
 
+    def has_private(self, name: str) -> bool:
+        """Tell whether any class of the project has something under a private name."""
+        self.touch(f"#private {name}")
+        return f"private {name}" in self.methods
+
     def class_attribute(self, symbol: ClassSymbol, name: str) -> Value | None:
         """What a class and its methods bind under a name, before it is taken from an instance."""
         bindings = symbol.outline.names.get(name, ())
