@@ -16,6 +16,7 @@ from duotone.analyzer.flow.verdicts import is_settled
 from duotone.analyzer.flow.waiting.lending import calls_what_it_is_given, lends_loop, runs_in_browser
 from duotone.analyzer.flow.waiting.memos import fills_memo
 from duotone.analyzer.flow.waiting.sleeping import only_sleeps
+from duotone.analyzer.flow.waiting.unbounded import puts_own
 from duotone.analyzer.knowledge.standard import INERT
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.decorators import BARE
@@ -59,6 +60,8 @@ def marks_of(file: File, ran: Ran) -> Iterator[str]:
     yield from _circumstances(file, ran)
     if only_sleeps(file, ran):
         yield "sleeps"
+    if puts_own(file, ran):
+        yield "puts"
     if fills_memo(file, ran):
         yield "fills"
 

@@ -40,8 +40,8 @@ Left alone is what somebody holds, or what needs nobody:
 - tasks of `TaskGroup.create_task`, and those in a local for as long as its function goes on to wait for something;
 - `ensure_future` of a future, which makes no task, or of what a method gives that its object keeps and nobody has
   declared, where tasks are made beside it;
-- coroutines that never suspend or only put something into queues which the file makes without a limit: they are done in
-  one step, and until then the loop holds them;
+- coroutines that never suspend or only put something into queues which their file makes without a limit, by themselves
+  or in functions of the project that they await: they are done in one step, and until then the loop holds them;
 - projects that set a task factory of their own, which may hold what it makes, and loops that are known by their name
   alone where a class of the project makes tasks;
 - a callback that is put on a loop after its last run, which makes no task at all;
@@ -72,6 +72,7 @@ from duotone.analyzer.findings import Confidence, Finding, Severity, Step
 from duotone.analyzer.flow.file import File, Observation, Ran
 from duotone.analyzer.flow.keeping import OF_LOOP, made_as
 from duotone.analyzer.flow.waiting.sleeping import is_sleep
+from duotone.analyzer.flow.waiting.unbounded import only_puts
 from duotone.analyzer.knowledge import scheduling
 from duotone.analyzer.link.nodes import Node
 from duotone.analyzer.link.operations import is_future
@@ -83,7 +84,6 @@ from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.tasks import handed
 from duotone.analyzer.rules.tasks.loopless import without_loop
 from duotone.analyzer.rules.tasks.stopped import is_never_begun
-from duotone.analyzer.rules.tasks.unbounded import only_puts
 from duotone.analyzer.rules.trust.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer, short
 

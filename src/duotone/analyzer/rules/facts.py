@@ -38,6 +38,7 @@ MARKS: typing.Final[Mapping[str, str]] = {
     "meant": "a docstring says why it is async",
     "suspends": "it awaits something",
     "sleeps": "it awaits only sleep, a task that it keeps, and functions of the project",
+    "puts": "it awaits only `put` of queues without a limit, and functions of the project",
     "loop": "it needs a running loop",
     "makes": "it makes something that lacks its await",
     "drops": "it drops what a call gives that can't be read",

@@ -12,10 +12,9 @@ from duotone.analyzer.rules.program import Program
 
 __all__ = ["Lasting"]
 
-_SEVERAL_STEPS = frozenset({"suspends", "generator", "stub", "refuses", "decorated"})
-"""Marks of functions whose coroutines have more than one step, or may have."""
 _HELD = frozenset({"starts", "lasting"})
-_OTHERS = _SEVERAL_STEPS - {"suspends"}
+_OTHERS = frozenset({"generator", "stub", "refuses", "decorated"})
+"""Marks of functions whose coroutines may have more than one step, whatever is awaited there."""
 _CALLED_OTHERWISE = frozenset({"async", "decorated", "nested"})
 """Marks of functions that may be called where a loop is running, whoever else calls them."""
 
@@ -80,8 +79,20 @@ class Lasting:
         return True
 
     def _is_of_one_step(self, name: str) -> bool:
-        marks = self._program.marks(name)
-        return "async" in marks and _SEVERAL_STEPS.isdisjoint(marks)
+        """Tell whether a coroutine never gives way to others, by itself or in those that it awaits."""
+        waiting, seen = [name], {name}
+        for one in waiting:
+            function = self._program.functions.get(one)
+            if function is None or "async" not in function.marks or not _OTHERS.isdisjoint(function.marks):
+                return False
+            if "suspends" not in function.marks:
+                continue
+            if "puts" not in function.marks:
+                return False
+            awaited = {callee for call in function.calls if call.is_awaited for callee in self._family(call.callee)}
+            waiting += sorted(awaited - seen)
+            seen |= awaited
+        return True
 
     def _family(self, name: str) -> Collection[str]:
         """A function, and those that override it."""

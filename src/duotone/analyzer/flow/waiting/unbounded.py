@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from duotone.analyzer.flow import known
-from duotone.analyzer.flow.file import File, Ran
-from duotone.analyzer.parsing.walking import walk
+from duotone.analyzer.flow.hints.asking import has
+from duotone.analyzer.flow.seen import Ran, Seen
+from duotone.analyzer.parsing.walking import params, walk
 
-__all__ = ["only_puts"]
+__all__ = ["only_puts", "puts_own"]
 
 _UNBOUNDED = re.compile(r"(asyncio\.)?(Lifo|Priority)?Queue\(\)")
+_WORDS = ("Queue()", "create_task(", "ensure_future(")
 _SUSPENDING = (ast.AsyncFor, ast.AsyncWith, ast.Yield, ast.YieldFrom)
 
 
-def only_puts(file: File, ran: Ran, made: ast.expr) -> bool:
+def only_puts(file: Seen, ran: Ran, made: ast.expr) -> bool:
     """Tell whether all that the coroutine of a call awaits is `put` of queues that the file makes without a limit."""
     if "Queue()" not in file.source or not isinstance(made, ast.Call):
         return False
@@ -24,10 +26,40 @@ def only_puts(file: File, ran: Ran, made: ast.expr) -> bool:
     function = next((one.node for one in file.ran if callee is not None and one.name == callee.name), None)
     if not isinstance(function, ast.AsyncFunctionDef):
         return False
-    if any(isinstance(part, _SUSPENDING) or getattr(part, "is_async", 0) for part in walk(function)):
+    if _is_drawn_out(function):
         return False
     queues = [*_queues(function, made)]
     return bool(queues) and all(_is_unbounded(file.source, queue) for queue in queues)
+
+
+def puts_own(file: Seen, ran: Ran) -> bool:
+    """Tell whether all that an async function awaits is `put` of such queues, and functions that are to be asked that.
+
+    Those are surely the ones that it calls. The queues are those that the file keeps under a name which is no
+    parameter's.
+    """
+    if not (isinstance(ran.node, ast.AsyncFunctionDef) and ran.suspends and has(file.source, _WORDS)):
+        return False
+    if _is_drawn_out(ran.node):
+        return False
+    sites = [(site.node, site.callee) for site in ran.sites if site.is_surely_called]
+    sure = {node for node, callee in sites if callee is not None and callee.module.kind == "project"}
+    names = {param.arg for param in params(ran.node.args)}
+    awaited = [part.value for part in walk(ran.node) if isinstance(part, ast.Await)]
+    return all(one in sure or _is_put(file.source, one, names) for one in awaited)
+
+
+def _is_drawn_out(function: ast.AsyncFunctionDef) -> bool:
+    """Tell whether a function suspends in other ways than by `await`."""
+    return any(isinstance(part, _SUSPENDING) or getattr(part, "is_async", 0) for part in walk(function))
+
+
+def _is_put(source: str, node: ast.expr, given: Collection[str]) -> bool:
+    match node:
+        case ast.Call(func=ast.Attribute(value=queue, attr="put")):
+            return known.chain(queue) not in given and _is_unbounded(source, known.chain(queue))
+        case _:
+            return False
 
 
 def _queues(function: ast.AsyncFunctionDef, made: ast.Call) -> Iterator[str]:
