@@ -11,6 +11,7 @@ from duotone.analyzer.flow.branches import returns
 from duotone.analyzer.flow.declared import says_nothing
 from duotone.analyzer.flow.elements import FUNCTIONS
 from duotone.analyzer.flow.frames import Env, Frame
+from duotone.analyzer.flow.hints import furnishing
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import called_at, sites_in
 from duotone.analyzer.flow.watching import Watcher
@@ -61,6 +62,8 @@ class Body(Frame):
             if param.annotation is not None:
                 self.declared[param.name] = value
             self.assign(param.name, value)
+            if self.outer is None:
+                self.furnish(param.name, param.name, is_own=False)
 
     def run(self, statements: Sequence[ast.stmt]) -> bool:
         """Run statements in order; False when their end can't be reached."""
@@ -121,6 +124,15 @@ class Body(Frame):
         for target in node.targets:
             self.note_await(target, node.value)
             self.bind(target, value)
+            if isinstance(target, ast.Name):
+                is_own, helper = furnishing.helper_called(node.value)
+                self.furnish(target.id, helper, is_own=is_own)
+
+    def furnish(self, name: str, helper: str, *, is_own: bool) -> None:
+        """Remember what a helper has put into attributes of what a name stands for."""
+        for attribute, value in self.watcher.furnished(self, helper, is_own=is_own):
+            self.env[f"{name}.{attribute}"] = value
+            self.has_dotted = True
 
     def do_annotated(self, node: ast.AnnAssign) -> None:
         """`name: type = …`."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 import functools
 import re
+from collections.abc import Iterator
 
 from duotone.analyzer.flow import elements, known
 from duotone.analyzer.flow.frames import Frame
-from duotone.analyzer.flow.hints import expecting, naming
+from duotone.analyzer.flow.hints import expecting, furnishing, naming
 from duotone.analyzer.flow.seen import Seen
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.values import sites_in
@@ -27,6 +28,7 @@ from duotone.analyzer.link.values import (
     Unknown,
     Value,
     options,
+    union,
 )
 from duotone.analyzer.outline.putting import put_plain
 
@@ -101,6 +103,26 @@ class Guessing(Seen):
         if is_meant and not is_plain and naming.has_fitting(self.project, self._named(target.attr), node):
             return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="named"), UNKNOWN)
         return (None if _is_of_standard_library(function) else self._awaited_elsewhere(frame, node, target)) or result
+
+    def furnished(self, frame: Frame, helper: str, *, is_own: bool) -> Iterator[tuple[str, Value]]:
+        """What a helper or a fixture of the file puts into attributes of what it gives, where that is a stand-in."""
+        if not self._furnished or not helper:
+            return
+        owner = frame.symbol.owner if frame.symbol is not None else None
+        owners = [one.outline.name for one, _ in owner.mro if one.module is self.module] if owner is not None else []
+        for key in ((one, helper) for one in (owners if is_own else ["", *owners])):
+            if key in self._furnished:
+                for attribute, values in self._furnished[key].items():
+                    yield attribute, union([self._stand_in(one) for one in values])
+                return
+
+    def _stand_in(self, name: str) -> Value:
+        return NONE if name == "None" else self.project.named("unittest.mock", name) if name else UNKNOWN
+
+    @functools.cached_property
+    def _furnished(self) -> furnishing.Furnished:
+        """What the helpers of this file put into what they give."""
+        return furnishing.furnished(self.source, self.tree)
 
     def _awaited_elsewhere(self, frame: Frame, node: ast.Call, target: ast.Attribute) -> Value | None:
         """What a call gives that others in the file await; None where they don't."""

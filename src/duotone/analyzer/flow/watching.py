@@ -39,6 +39,10 @@ class Watcher(typing.Protocol[_Frame_contra]):
         """What a parameter stands for, be it that of a fixture."""
         ...
 
+    def furnished(self, frame: _Frame_contra, helper: str, *, is_own: bool) -> Iterator[tuple[str, Value]]:
+        """What a helper or a fixture of the file puts into attributes of what it gives, where that is a stand-in."""
+        ...
+
     def injected(self, default: str, scope: Scope) -> Value | None:
         """What a framework puts in the place of a default."""
         ...
