@@ -252,8 +252,10 @@ class Guessing(Seen):
         """
         if not isinstance(receiver, ast.Attribute) or not receiver.attr.startswith("_"):
             return False
-        is_put = re.search(rf"\.{receiver.attr}(?::[^=\n]+)?\s*=(?!=)|[\"']{receiver.attr}[\"']", self.source)
-        return is_put is None and not self.project.has_private(receiver.attr)
+        if self.project.has_private(receiver.attr):
+            return False
+        put = rf"\.{receiver.attr}(?::[^=\n]+)?\s*=(?!=)|[\"']{receiver.attr}[\"']"
+        return re.search(put, self.source) is None
 
     def _is_made_of_wrapped(self, method: ast.Attribute) -> bool:
         """Tell whether a receiver is made by what a class with the method was given to, and not by the class itself.
