@@ -13,8 +13,12 @@ from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.twins.colorless import FunctionNode, Line, Node, identifiers, lines_of
 from duotone.analyzer.rules.twins.difference import ASYNC, SYNC, Difference
 from duotone.analyzer.rules.twins.moving import is_moved
+from duotone.analyzer.rules.twins.nothing import Surroundings, is_needless
 
-__all__ = ["Bodies"]
+__all__ = ["Bodies", "Owners"]
+
+Owners = tuple[ast.ClassDef | None, ast.ClassDef | None]
+"""The classes that two functions are methods of, the async one first."""
 
 _LEAST_EQUAL = 0.6
 _FEWEST_EQUAL = 2
@@ -41,7 +45,8 @@ _SHOWN = (ast.If, ast.For, ast.AsyncFor, ast.While)
 class Bodies:
     """Two bodies as lines, and what one of them has beyond the other."""
 
-    def __init__(self, asynchronous: FunctionNode, sync: FunctionNode) -> None:
+    def __init__(self, asynchronous: FunctionNode, sync: FunctionNode, owners: Owners = (None, None)) -> None:
+        self._around = Surroundings(asynchronous, owners[0]), Surroundings(sync, owners[1])
         self.ours = lines_of(asynchronous, identifiers(sync))
         self.theirs = lines_of(sync, identifiers(asynchronous))
         ours, theirs = [line.tokens for line in self.ours], [line.tokens for line in self.theirs]
@@ -66,8 +71,8 @@ class Bodies:
         if equal < _FEWEST_EQUAL or len(hunks) > _MOST_HUNKS:
             return []
         found: list[Difference] = []
-        parts = [(self.ours[start:end], self.theirs[first:last]) for _, start, end, first, last in hunks]
-        for ours, theirs in parts:
+        parts = [self._needed(self.ours[start:end], self.theirs[first:last]) for _, start, end, first, last in hunks]
+        for ours, theirs in filter(any, parts):
             if not (ours and theirs) and _is_moved(ours or theirs, _beyond(parts, is_ours=not ours)):
                 continue
             explained = self._explained(ours, theirs, told)
@@ -101,6 +106,17 @@ class Bodies:
         node = shown[0]
         text = f"`{_shortened(_header(node))}`"
         return [Difference(text, node, None) if ours else Difference(text, None, node)]
+
+    def _needed(self, ours: list[Line], theirs: list[Line]) -> tuple[list[Line], list[Line]]:
+        """A hunk; one that a single body has without branches for what is None, where that can't be so in the twin."""
+        if ours and theirs:
+            return ours, theirs
+        here, there = self._around if ours else self._around[::-1]
+        branches = [line.node for line in ours or theirs if isinstance(line.node, ast.If) and not line.node.orelse]
+        needless = [one for one in branches if is_needless(one.test, here, there)]
+        spared = {id(part) for one in needless for part in walk(one)}
+        left = [line for line in ours or theirs if id(line.node) not in spared]
+        return (left, []) if ours else ([], left)
 
 
 def _is_for(node: Node, told: Container[str]) -> bool:

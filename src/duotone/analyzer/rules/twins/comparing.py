@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from duotone.analyzer.flow.branches import only_raises
 from duotone.analyzer.parsing.walking import walk
-from duotone.analyzer.rules.twins.bodies import Bodies
+from duotone.analyzer.rules.twins.bodies import Bodies, Owners
 from duotone.analyzer.rules.twins.bounding import only_bounds
 from duotone.analyzer.rules.twins.colorless import FunctionNode, plain_name, tokens_of
 from duotone.analyzer.rules.twins.difference import ASYNC, SYNC, Difference
@@ -42,7 +42,9 @@ _PROVIDERS = frozenset({"Depends", "Security"})
 _MOST_ALIKE = 0.6
 
 
-def differences(asynchronous: FunctionNode, sync: FunctionNode, *, is_method: bool) -> list[Difference]:
+def differences(
+    asynchronous: FunctionNode, sync: FunctionNode, *, is_method: bool, owners: Owners = (None, None)
+) -> list[Difference]:
     """What differs beyond color, or nothing where the two aren't written as twins."""
     if only_raises(asynchronous.body) != only_raises(sync.body):
         return []  # one of them says that it isn't there
@@ -50,7 +52,7 @@ def differences(asynchronous: FunctionNode, sync: FunctionNode, *, is_method: bo
         return []  # nobody adds to what is to go
     ours, theirs = _Params(asynchronous, is_method=is_method), _Params(sync, is_method=is_method)
     try:
-        bodies = Bodies(asynchronous, sync)
+        bodies = Bodies(asynchronous, sync, owners)
         found = list(_param_differences(ours, theirs))
         if found and not _are_alike(ours, theirs, bodies):
             return []

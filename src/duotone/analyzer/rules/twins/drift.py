@@ -79,8 +79,9 @@ def method_drifts(rule: Rule, asynchronous: Twin, sync: Twin, awaited: Awaited) 
     """What differs between the methods of twin classes; `awaited` tells what is awaited around them."""
     assert isinstance(asynchronous.node, ast.ClassDef)
     assert isinstance(sync.node, ast.ClassDef)
+    owners = asynchronous.node, sync.node
     pairs = [
-        (ours, theirs, differences(ours, theirs, is_method=True))
+        (ours, theirs, differences(ours, theirs, is_method=True, owners=owners))
         for ours, theirs in method_pairs(asynchronous.node, sync.node)
     ]
     causes = [*_without_consequences(pairs, asynchronous.node, sync.node, awaited)]
