@@ -294,3 +294,8 @@ def test_a_difference_that_most_twins_have_is_by_design(tmp_path: Path) -> None:
 
 def test_twins_among_tests_are_left_alone(tmp_path: Path) -> None:
     assert not found(tmp_path, {"test_it": "def run(a, b=1): pass\nasync def run_async(a, b=2): pass\n"})
+
+
+@pytest.mark.parametrize("parameter", ["shared: SharedAiohttpSession", "pool: aio.Pool | None = None"])
+def test_what_is_named_after_an_async_library_is_for_async_code(parameter: str) -> None:
+    assert not drift(f"async def f(a, b, {parameter}): return await g(a, b, shared, pool)\ndef f(a, b): return g(a, b)")

@@ -42,7 +42,8 @@ equal. Left alone is what only one color needs:
 So are parameters
 
 - that are private, that a base lacks as well, or that nothing is done with;
-- that are required functions, or take an object of an async library, or of a module that is named so;
+- that are required functions, or take an object of an async library, of a module that is named so, or of a class that
+  holds one;
 - that are the older spelling of another one, such as `maxRows` beside `max_rows`;
 - that a constructor only gives to the library it talks through, where its twin uses another library;
 - that a twin takes and hands on with all other keywords, or makes by itself;
@@ -98,7 +99,14 @@ from duotone.analyzer.rules.twins.comparing import differences
 from duotone.analyzer.rules.twins.constructing import awaited_in
 from duotone.analyzer.rules.twins.difference import ASYNC, EITHER, SYNC, Difference
 from duotone.analyzer.rules.twins.drift import Source, Twin, lacking, method_drifts, undesigned, written
-from duotone.analyzer.rules.twins.pairing import class_pairs, crossing_pairs, function_pairs, gives_awaitable
+from duotone.analyzer.rules.twins.libraries import holders_in
+from duotone.analyzer.rules.twins.pairing import (
+    class_pairs,
+    crossing_pairs,
+    function_pairs,
+    gives_awaitable,
+    is_async_name,
+)
 from duotone.analyzer.rules.writer import Writer
 
 __all__ = ["SEVERITY", "collect", "on_file", "on_program"]
@@ -111,7 +119,8 @@ def on_file(rule: Rule, file: File, writer: Writer) -> None:
     """Compare the twins that stand in one file."""
     if is_of_tests(writer.path):
         return
-    source = Source(writer.path, writer.lines)
+    holders = holders_in(file.tree, file.module) if any(class_pairs(file.tree.body)) else ()
+    source = Source(writer.path, writer.lines, holders)
     symbols = dict(file.classes)
     awaited = functools.cache(lambda: frozenset(awaited_in(file.tree)))
     for body, name, owner in _scopes(file.tree.body, file.module.name):
@@ -170,7 +179,10 @@ def _inherited(symbol: ClassSymbol) -> set[str] | None:
 
 def collect(file: File, _writer: Writer) -> dict[str, Any]:
     """Keep where the file is, and a sum of its text: twins in two files are rare, and read again when found."""
-    return {"path": file.module.path, "sum": zlib.crc32(file.source.encode(errors="replace"))}
+    kept = {"path": file.module.path, "sum": zlib.crc32(file.source.encode(errors="replace"))}
+    names = (f"{file.module.name}.{one.name}" for one in file.tree.body if isinstance(one, ast.ClassDef))
+    holders = holders_in(file.tree, file.module) if any(map(is_async_name, names)) else ()
+    return {**kept, "holders": sorted(holders)} if holders else kept
 
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
@@ -210,7 +222,7 @@ def _read(rule: Rule, file: FileFacts) -> dict[str, Twin]:
         return {}
     if zlib.crc32(parsed.text.encode(errors="replace")) != kept["sum"]:
         return {}
-    source = Source(file.path, parsed.text.splitlines())
+    source = Source(file.path, parsed.text.splitlines(), kept.get("holders", ()))
     return {node.name: Twin(source, node, file.module) for node in parsed.tree.body if isinstance(node, ast.ClassDef)}
 
 

@@ -12,6 +12,7 @@ from duotone.analyzer.rules.twins.bodies import Bodies, Owners
 from duotone.analyzer.rules.twins.bounding import only_bounds
 from duotone.analyzer.rules.twins.colorless import FunctionNode, plain_name, tokens_of
 from duotone.analyzer.rules.twins.difference import ASYNC, SYNC, Difference
+from duotone.analyzer.rules.twins.libraries import is_named_so
 
 __all__ = ["differences"]
 
@@ -186,7 +187,9 @@ def _is_of_one_color(arg: ast.arg, default: ast.expr | None) -> bool:
 
 
 def _is_of_async_module(annotation: ast.expr) -> bool:
-    """Tell whether an annotation takes what a module for async code has, and names the module."""
+    """Tell whether an annotation takes what a module for async code has, and names the module or is named after it."""
+    if is_named_so(annotation):
+        return True
     named = (part.value for part in walk(annotation) if isinstance(part, ast.Attribute))
     return any("async" in ast.unparse(one) for one in named)
 

@@ -20,6 +20,7 @@ from duotone.analyzer.rules.twins.difference import ASYNC, EITHER, SYNC, Differe
 from duotone.analyzer.rules.twins.explained import is_refused, paragraphs, speaks_of
 from duotone.analyzer.rules.twins.featured import is_for_option
 from duotone.analyzer.rules.twins.pairing import Surface, method_pairs
+from duotone.analyzer.rules.twins.libraries import is_of_library
 from duotone.analyzer.rules.twins.transports import Talking, is_for_transport
 from duotone.analyzer.rules.writer import short
 
@@ -29,9 +30,6 @@ Pair = tuple[FunctionNode, FunctionNode, list[Difference]]
 
 _WORD = re.compile(r"\w+")
 _CODE = re.compile("`([^`]*)`")
-_IMPORTS = re.compile(
-    r"^ *(?:import|from) +(aio\w+|asyncpg|httpx|motor|websockets)\b(?:[^\n(]*\([^)]*\)|[^\n]*)", re.MULTILINE
-)
 _FEWEST_SHARED = 3
 _MOST_TOLD = 3
 _MOST_SHOWN = 6
@@ -44,6 +42,7 @@ class Source:
     path: str
     lines: Sequence[str]
 
+    holders: Collection[str] = ()
     def place(self, node: Node) -> Place:
         """Where a statement or a parameter starts; the name, for a definition."""
         text = self.lines[node.lineno - 1] if node.lineno <= len(self.lines) else ""
@@ -152,20 +151,14 @@ def _common(found: Sequence[Difference], ours: Source, theirs: Source) -> Iterat
     foreign = [
         one.asynchronous.arg
         for one in found
-        if one.lags == SYNC and isinstance(one.asynchronous, ast.arg) and _is_of_library(one.asynchronous, ours, theirs)
+        if one.lags == SYNC
+        and isinstance(one.asynchronous, ast.arg)
+        and is_of_library(one.asynchronous, ours.lines, theirs.lines, ours.holders)
     ]
     for one in found:
         name = one.what.strip("`")
         if not any(word == name or word in name.split("_") for word in foreign):
             yield one
-
-
-def _is_of_library(param: ast.arg, ours: Source, theirs: Source) -> bool:
-    """Tell whether the type of a parameter is of an async library that the file of the twin has nothing of."""
-    words = set(_WORD.findall(ast.unparse(param.annotation) if param.annotation is not None else ""))
-    known = {found[1] for found in _IMPORTS.finditer("\n".join(theirs.lines))}
-    libraries = (found for found in _IMPORTS.finditer("\n".join(ours.lines)) if found[1] not in known)
-    return any(not words.isdisjoint(_WORD.findall(found[0])) for found in libraries)
 
 
 def _is_for_transport(one: Difference, asynchronous: Twin, sync: Twin) -> bool:

@@ -15,6 +15,7 @@ __all__ = [
     "crossing_pairs",
     "function_pairs",
     "gives_awaitable",
+    "is_async_name",
     "method_pairs",
     "methods_of",
 ]
@@ -183,10 +184,15 @@ def crossing_pairs(classes: Iterable[str], modules: Container[str]) -> Iterator[
         if module in modules:
             groups.setdefault(f"{_plain_path(module)}.{plain_name(last)}", []).append(name)
     for group in groups.values():
-        ours = [name for name in group if _ASYNC.search(name)]
-        theirs = [name for name in group if not _ASYNC.search(name)]
+        ours = [name for name in group if is_async_name(name)]
+        theirs = [name for name in group if not is_async_name(name)]
         if len(ours) == len(theirs) == 1 and ours[0].rpartition(".")[0] != theirs[0].rpartition(".")[0]:
             yield ours[0], theirs[0]
+
+
+def is_async_name(name: str) -> bool:
+    """Tell whether a dotted name says that it is of the async one of two twins."""
+    return _ASYNC.search(name) is not None
 
 
 def _plain_path(module: str) -> str:
