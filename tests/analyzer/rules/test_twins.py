@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from duotone.analyzer.engine import check
-from duotone.analyzer.findings import Finding
+from duotone.analyzer.findings import Confidence, Finding
 from duotone.analyzer.rules.twins.colorless import plain_name
 from duotone.analyzer.rules.twins.comparing import differences
 from duotone.analyzer.settings import Settings
@@ -299,3 +299,22 @@ def test_twins_among_tests_are_left_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize("parameter", ["shared: SharedAiohttpSession", "pool: aio.Pool | None = None"])
 def test_what_is_named_after_an_async_library_is_for_async_code(parameter: str) -> None:
     assert not drift(f"async def f(a, b, {parameter}): return await g(a, b, shared, pool)\ndef f(a, b): return g(a, b)")
+
+
+@pytest.mark.parametrize(
+    ("given", "confidence"),
+    [("line", Confidence.POSSIBLE), ("line=1", Confidence.LIKELY), ("line, seats=2", Confidence.LIKELY)],
+)
+def test_what_a_constructor_requires_may_be_what_only_its_class_is_built_from(
+    tmp_path: Path, given: str, confidence: Confidence
+) -> None:
+    text = f"""
+        class AsyncBus:
+            def __init__(self, a, b): self.a = a, b
+            async def drive(self): return await self.a.drive()
+        class Bus:
+            def __init__(self, a, b, {given}): self.a = locals()
+            def drive(self): return self.a.drive()
+    """
+    (one,) = found(tmp_path, {"bus": text})
+    assert one.confidence is confidence

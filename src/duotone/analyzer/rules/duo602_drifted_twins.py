@@ -37,7 +37,9 @@ equal. Left alone is what only one color needs:
 - a `timeout`, or whether to `wait`, that the async twin leaves to its caller, or that only ends what it awaits;
 - what is an operator in plain code, as `__getitem__`, and a method in async code;
 - an async function that a plain facade of its twin can't be given;
-- what a plain constructor takes for a call that async code awaits later, such as whether to make it, or what it gave.
+- what a plain constructor takes for a call that async code awaits later, such as whether to make it, or what it gave;
+- what a class takes from something that it is built from, and its twin isn't;
+- a check for None of what the twin declares never to be None.
 
 So are parameters
 
@@ -67,6 +69,8 @@ that the other class does in its constructor.
 Only possible, and shown with `--min-confidence possible`:
 
 - that a class lacks a method, since streams and servers may be there for one color;
+- that a constructor lacks a parameter which the twin's requires, since the classes may be built from different things,
+  unless the class has it as a constant;
 - a difference that a docstring or a comment of a twin speaks of, or a line of the file that says what is not supported
   in one color;
 - what only the body of an async twin does, or a default that only it has, since async code has to set up late, to clean

@@ -258,9 +258,11 @@ def _is_text(statement: ast.stmt) -> bool:
 
 def _param_differences(ours: _Params, theirs: _Params) -> Iterator[Difference]:
     for name in ours.lacks(theirs):
-        yield Difference(f"`{name}`", None, theirs.named[name][0])
+        arg, default = theirs.named[name]
+        yield Difference(f"`{name}`", None, arg, is_required=default is None)
     for name in theirs.lacks(ours):
-        yield Difference(f"`{name}`", ours.named[name][0], None)
+        arg, default = ours.named[name]
+        yield Difference(f"`{name}`", arg, None, is_required=default is None)
     for name, (arg, mine) in ours.named.items():
         if name not in theirs.named:
             continue

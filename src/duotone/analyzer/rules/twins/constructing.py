@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Collection, Iterator
 
 from duotone.analyzer.parsing.walking import params, walk
+from duotone.analyzer.rules.twins.building import kept
 from duotone.analyzer.rules.twins.colorless import FunctionNode, plain_name
 
 __all__ = ["Awaited", "awaited_in", "is_for_later", "kept_of"]
@@ -19,14 +20,15 @@ _DEEPEST = 3
 def is_for_later(name: str, sync: ast.ClassDef, asynchronous: ast.ClassDef, awaited: Awaited) -> bool:
     """Tell whether a parameter of a plain constructor is for something that the async class can only do later.
 
-    It says whether to call what is awaited elsewhere, or what that gave, and the async class begins without it.
+    It says whether to call what is awaited elsewhere, or what that gave, and the async class begins without it. Or
+    an async method takes it, and does what the plain constructor did.
     """
-    makers = [_methods(one).get("__init__") for one in (sync, asynchronous)]
-    if makers[0] is None or makers[1] is None:
+    maker, other = (_methods(one).get("__init__") for one in (sync, asynchronous))
+    if maker is None or other is None:
         return False
-    if _is_filled_later(name, makers[0], makers[1], asynchronous):
+    if _is_filled_later(name, maker, other, asynchronous) or _is_taken_later(name, maker, sync, asynchronous):
         return True
-    return _only_guards(name, makers[0], sync, awaited)
+    return _only_guards(name, maker, sync, awaited)
 
 
 def awaited_in(tree: ast.AST) -> Iterator[str]:
@@ -41,46 +43,56 @@ def kept_of(names: Collection[str], owner: ast.ClassDef, twin: ast.ClassDef) -> 
     maker = _methods(owner).get("__init__")
     if not names or maker is None:
         return ()
-    kept = {
+    found = {
         attribute
-        for attribute, value in _kept(maker)
+        for attribute, value in kept(maker)
         if any(isinstance(part, ast.Name) and part.id in names for part in walk(value))
     }
-    return kept - {part.attr for part in walk(twin) if isinstance(part, ast.Attribute)}
+    return found - {part.attr for part in walk(twin) if isinstance(part, ast.Attribute)}
 
 
 def _methods(owner: ast.ClassDef) -> dict[str, FunctionNode]:
     return {one.name: one for one in owner.body if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)}
 
 
-def _kept(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
-    """The attributes of the object that are set below a node, and to what."""
-    for part in walk(node):
-        match part:
-            case (
-                ast.Assign(targets=[ast.Attribute(value=ast.Name(id="self"), attr=name)], value=value)
-                | ast.AnnAssign(target=ast.Attribute(value=ast.Name(id="self"), attr=name), value=ast.expr() as value)
-            ):
-                yield name, value
-            case _:
-                pass
-
-
 def _is_filled_later(name: str, maker: FunctionNode, other: FunctionNode, asynchronous: ast.ClassDef) -> bool:
     """Tell whether a parameter only presets an attribute that the async class starts empty and fills by an await."""
-    kept = {attribute: value for attribute, value in _kept(maker) if isinstance(value, ast.Name) and value.id == name}
+    preset = {attribute: value for attribute, value in kept(maker) if isinstance(value, ast.Name) and value.id == name}
     uses = _uses(name, maker)
-    if not uses or not {*map(id, uses)} <= {*map(id, kept.values())}:
+    if not uses or not {*map(id, uses)} <= {*map(id, preset.values())}:
         return False
-    empty = {attribute for attribute, value in _kept(other) if isinstance(value, ast.Constant) and not value.value}
+    empty = {attribute for attribute, value in kept(other) if isinstance(value, ast.Constant) and not value.value}
     coroutines = (one for one in _methods(asynchronous).values() if isinstance(one, ast.AsyncFunctionDef))
     filled = {
         attribute
         for one in coroutines
-        for attribute, value in _kept(one)
+        for attribute, value in kept(one)
         if any(isinstance(part, ast.Await) for part in walk(value))
     }
-    return kept.keys() <= empty & filled
+    return preset.keys() <= empty & filled
+
+
+def _is_taken_later(name: str, maker: FunctionNode, sync: ast.ClassDef, asynchronous: ast.ClassDef) -> bool:
+    """Tell whether a coroutine takes a parameter, and its twin doesn't, to set what the plain constructor sets."""
+    set_at_once = {attribute for attribute, _ in kept(maker)}
+    plain = {plain_name(method): _taken(node) for method, node in _methods(sync).items()}
+    return any(
+        isinstance(node, ast.AsyncFunctionDef)
+        and name in _taken(node)
+        and name not in plain.get(plain_name(method), ())
+        and not set_at_once.isdisjoint(_set_in(node))
+        for method, node in _methods(asynchronous).items()
+    )
+
+
+def _taken(node: FunctionNode) -> set[str]:
+    return {arg.arg for arg in params(node.args)}
+
+
+def _set_in(node: FunctionNode) -> Iterator[str]:
+    """The attributes that a method sets, of its object or of one that it makes."""
+    stores = (part for part in walk(node) if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store))
+    return (part.attr for part in stores)
 
 
 def _only_guards(name: str, function: FunctionNode, owner: ast.ClassDef, awaited: Awaited, depth: int = 0) -> bool:

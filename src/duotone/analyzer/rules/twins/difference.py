@@ -20,6 +20,9 @@ class Difference:
     asynchronous: Node | None
     sync: Node | None
     texts: tuple[str, str] = ("", "")
+    is_required: bool = False
+    """Whether it is a parameter that nobody who calls the function can leave out."""
+    is_sure: bool = True
 
     @property
     def lags(self) -> str:

@@ -13,14 +13,15 @@ from collections.abc import Collection, Iterator, Sequence
 from duotone.analyzer.findings import Confidence, Finding, Place, Step
 from duotone.analyzer.parsing.walking import params, walk
 from duotone.analyzer.rules.rule import Rule
+from duotone.analyzer.rules.twins.building import MAKERS, is_fixed, is_made_otherwise
 from duotone.analyzer.rules.twins.colorless import FunctionNode, Node
 from duotone.analyzer.rules.twins.comparing import differences
 from duotone.analyzer.rules.twins.constructing import Awaited, is_for_later, kept_of
 from duotone.analyzer.rules.twins.difference import ASYNC, EITHER, SYNC, Difference
 from duotone.analyzer.rules.twins.explained import is_refused, paragraphs, speaks_of
 from duotone.analyzer.rules.twins.featured import is_for_option
-from duotone.analyzer.rules.twins.pairing import Surface, method_pairs
 from duotone.analyzer.rules.twins.libraries import is_of_library
+from duotone.analyzer.rules.twins.pairing import Surface, method_pairs
 from duotone.analyzer.rules.twins.transports import Talking, is_for_transport
 from duotone.analyzer.rules.writer import short
 
@@ -37,12 +38,12 @@ _MOST_SHOWN = 6
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Source:
-    """A file as findings show it, with its lines."""
+    """A file as findings show it, with its lines, and the classes that it names which hold what async code needs."""
 
     path: str
     lines: Sequence[str]
-
     holders: Collection[str] = ()
+
     def place(self, node: Node) -> Place:
         """Where a statement or a parameter starts; the name, for a definition."""
         text = self.lines[node.lineno - 1] if node.lineno <= len(self.lines) else ""
@@ -100,9 +101,11 @@ def _without_consequences(
     lacking: dict[str, Collection[str]] = {}
     for ours, _, found in pairs:
         if ours.name == "__init__":
-            found[:] = [one for one in found if not _is_for_later(one, asynchronous, sync, awaited)]
             lacking[ASYNC] = kept_of(_params_of(found, ASYNC), sync, asynchronous)
             lacking[SYNC] = kept_of(_params_of(found, SYNC), asynchronous, sync)
+            found[:] = [one for one in found if not _is_for_later(one, asynchronous, sync, awaited)]
+        if ours.name in MAKERS:
+            found[:] = _built(found, asynchronous, sync)
     for ours, theirs, found in pairs:
         yield (
             ours,
@@ -113,6 +116,18 @@ def _without_consequences(
                 if not _mentions(one, lacking.get(one.lags, ())) and not _is_for_option(one, asynchronous, sync)
             ],
         )
+
+
+def _built(found: Sequence[Difference], asynchronous: ast.ClassDef, sync: ast.ClassDef) -> list[Difference]:
+    """The differences of constructors: what one of them requires may be what only that class is built from."""
+    built: list[Difference] = []
+    for one in found:
+        owner, twin = (asynchronous, sync) if one.lags == ASYNC else (sync, asynchronous)
+        name = _param(one) if one.what.startswith("`") else ""
+        if not name or not is_made_otherwise(name, owner, twin):
+            is_sure = not one.is_required or is_fixed(name, owner)
+            built.append(dataclasses.replace(one, is_sure=is_sure))
+    return built
 
 
 def _is_for_option(one: Difference, asynchronous: ast.ClassDef, sync: ast.ClassDef) -> bool:
@@ -254,7 +269,7 @@ def written(
     """The finding about a pair, at the twin that lags, or at the async one where none does or both do."""
     if not found:
         return
-    untold = [one for one in found if not _is_explained(one, asynchronous, sync)]
+    untold = [one for one in found if one.is_sure and not _is_explained(one, asynchronous, sync)]
     if untold:
         found = untold
     else:
