@@ -287,8 +287,8 @@ def counted(reads: Mapping[str, Read], names: Mapping[str, str]) -> tuple[dict[s
 def _count_methods(names: Mapping[str, Sequence[Any]], found: dict[str, list[int]], *, is_class: bool) -> None:
     """Count the methods of each name by color; async generators give nothing to await, as plain methods do.
 
-    So do fields that hold functions, for all that is known of them. The classes and the fixtures of a module are counted
-    as well.
+    So do fields that hold functions, for all that is known of them. The classes and the fixtures of a module count as
+    well.
     """
     for name, bindings in names.items():
         for binding in bindings:
