@@ -23,6 +23,8 @@ from duotone.analyzer.parsing.walking import walk
 
 __all__ = ["Body"]
 
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
 
 class Body(Frame):
     """The body of a function, a class or a module, while it is run.
@@ -45,6 +47,7 @@ class Body(Frame):
 
     def start(self, node: ast.FunctionDef | ast.AsyncFunctionDef, symbol: FunctionSymbol) -> None:
         """Bind the parameters of the function; whoever calls one within another has no fixtures to give."""
+        self.later = frozenset(one.name for one in node.body if isinstance(one, _DEFINITIONS))
         for index, param in enumerate(symbol.outline.params):
             value = parameter(self.project, symbol, index, None)
             if self.outer is None:

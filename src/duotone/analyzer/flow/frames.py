@@ -64,6 +64,8 @@ class Frame(Expressions):
         self.module = watcher.module
         self.env: Env = {}
         self.ever: dict[str, list[Value]] = {}
+        # What the function defines further down is no name of the scopes around, not even before that.
+        self.later: frozenset[str] = frozenset()
         self.declared: Env = {}
         self.bound: Value | None = None
         self.hiding: Hiding | None = None
@@ -87,6 +89,8 @@ class Frame(Expressions):
         found = self.env.get(name)
         if found is not None:
             return found
+        if name in self.later and name not in self.globals:
+            return UNKNOWN
         if self.outer is not None:
             return self.outer.seen(name)
         return self.beyond(name)
@@ -99,6 +103,8 @@ class Frame(Expressions):
         """A name as a function within sees it: everything that it ever stood for."""
         if name in self.ever:
             return union(self.ever[name])
+        if name in self.later and name not in self.globals:
+            return UNKNOWN
         return self.outer.seen(name) if self.outer is not None else self.beyond(name)
 
     def beyond(self, name: str) -> Value | None:
