@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator
 
 from duotone.analyzer.rules.facts import FunctionFact
 from duotone.analyzer.rules.program import Program
+from duotone.analyzer.rules.twins.colorless import sync_names
 
 __all__ = [
     "asked_of_module",
@@ -248,10 +249,7 @@ def shared_names(program: Program) -> set[str]:
 def has_twin(program: Program, function: FunctionFact) -> bool:
     """Tell whether an async function has a plain twin beside it, so that its color is what it is there for."""
     owner, _, name = function.name.rpartition(".")
-    private = name[: len(name) - len(name.lstrip("_"))]
-    bare = name[len(private) :]
-    twins = {bare.removesuffix("_async"), bare.removeprefix("async_"), bare.removeprefix("a")} - {bare, ""}
-    return any(f"{owner}.{private}{twin}" in program.functions for twin in twins)
+    return any(f"{owner}.{twin}" in program.functions for twin in sync_names(name))
 
 
 def _place_in_class(function: FunctionFact) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 
 from duotone.analyzer.parsing.walking import walk
 
-__all__ = ["FunctionNode", "Line", "Node", "identifiers", "lines_of", "plain_name", "tokens_of"]
+__all__ = ["FunctionNode", "Line", "Node", "identifiers", "lines_of", "plain_name", "sync_names", "tokens_of"]
 
 Node = ast.stmt | ast.expr | ast.arg | ast.excepthandler | ast.pattern
 """What has a place of its own."""
@@ -55,6 +55,19 @@ def plain_name(name: str) -> str:
         return name
     start = len(name) - len(name.lstrip("_"))
     return name[:start] + (_WORDS.sub("", name[start:]).rstrip("_") or name[start:])
+
+
+def sync_names(name: str) -> Iterator[str]:
+    """The names that the sync twin of an async function may have."""
+    start = len(name) - len(name.lstrip("_"))
+    lead, rest = name[:start], name[start:]
+    plain = plain_name(name)
+    if plain != name:
+        yield plain
+    if rest.startswith("a") and len(rest) > 3:  # noqa: PLR2004  # `a` and a word
+        yield lead + rest[1:]
+    yield f"{name}_sync"
+    yield f"{lead}sync_{rest}"
 
 
 def identifiers(node: ast.AST) -> frozenset[str]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from duotone.analyzer.parsing.walking import walk
-from duotone.analyzer.rules.twins.colorless import FunctionNode, plain_name
+from duotone.analyzer.rules.twins.colorless import FunctionNode, plain_name, sync_names
 
 __all__ = [
     "Surface",
@@ -63,7 +63,7 @@ def function_pairs(body: Sequence[ast.stmt]) -> Iterator[tuple[ast.AsyncFunction
     functions = methods_of(body)
     for name, node in functions.items():
         if isinstance(node, ast.AsyncFunctionDef):
-            for other in _sync_names(name):
+            for other in sync_names(name):
                 twin = functions.get(other)
                 if isinstance(twin, ast.FunctionDef):
                     yield node, twin
@@ -81,19 +81,6 @@ def gives_awaitable(function: ast.FunctionDef, body: Sequence[ast.stmt]) -> bool
 def _is_near(called: ast.Name | ast.Attribute) -> bool:
     """Tell whether a function is called by its name, or as a method of the same object."""
     return isinstance(called, ast.Name) or (isinstance(called.value, ast.Name) and called.value.id in {"cls", "self"})
-
-
-def _sync_names(name: str) -> Iterator[str]:
-    """The names that the sync twin of an async function may have."""
-    start = len(name) - len(name.lstrip("_"))
-    lead, rest = name[:start], name[start:]
-    plain = plain_name(name)
-    if plain != name:
-        yield plain
-    if rest.startswith("a") and len(rest) > 3:  # noqa: PLR2004  # `a` and a word
-        yield lead + rest[1:]
-    yield f"{name}_sync"
-    yield f"{lead}sync_{rest}"
 
 
 def class_pairs(body: Sequence[ast.stmt]) -> Iterator[tuple[ast.ClassDef, ast.ClassDef]]:
@@ -122,7 +109,7 @@ def method_pairs(asynchronous: ast.ClassDef, sync: ast.ClassDef) -> list[tuple[F
 def _twin(name: str, others: Mapping[str, FunctionNode]) -> str | None:
     if name in others:
         return name
-    return next((other for other in _sync_names(name) if other in others), None)
+    return next((other for other in sync_names(name) if other in others), None)
 
 
 class Surface:

@@ -60,7 +60,15 @@ async def level_async(name: str) -> int:
     return len(name)
 
 
+async def depth(name: str) -> int:
+    return len(name)
+
+
+def depth_sync(name: str) -> int:
+    return len(name)
+
+
 async def main(store: Store) -> None:
     await asyncio.sleep(0)
     print(await get_client(), await level_async("a"), await store._abuilt("a"), await store.resolved("a"))
-    print(await store.atriplets(["a"]), await open_file("a"), await find_port(80))
+    print(await store.atriplets(["a"]), await open_file("a"), await find_port(80), await depth("a"))
