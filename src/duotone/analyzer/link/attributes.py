@@ -36,6 +36,8 @@ __all__ = ["PUT_TOGETHER", "attribute", "by_prefix", "find"]
 _DEEPEST = 24
 _RECOLORS = re.compile(r"(?<![a-zA-Z])sync")
 """How decorators say that they make async methods plain: `@to_sync`, `@wrap("sync")`; `asyncio` is none."""
+_ADDS = re.compile(r"\b(add|attach|generate|with)_")
+"""How they say that the plain ones have names of their own, and the async ones stay: `@add_sync_methods`."""
 
 PUT_TOGETHER = "its name is put together"
 """The doubt that another method is meant than those which are there."""
@@ -112,13 +114,18 @@ def _behind(lineage: Lineage, after: ClassSymbol) -> Lineage:
 def _found(lineage: Lineage, name: str) -> tuple[Value, Mapping[str, Value], ClassSymbol] | None:
     is_recolored = False
     for entry, known in lineage:
-        if entry.outline.decorators and any(map(_RECOLORS.search, entry.outline.decorators)):
+        if entry.outline.decorators and any(map(_recolors, entry.outline.decorators)):
             is_recolored = True
         raw = entry.raw(name)
         if raw is not None:
             is_method = isinstance(raw, FunctionObject | Descriptor) and not name.startswith("__")
             return (UNKNOWN if is_method and is_recolored else raw), known, entry
     return None
+
+
+def _recolors(decorator: str) -> bool:
+    """Tell whether a decorator puts plain methods in the place of the async ones of a class, as far as it says so."""
+    return _RECOLORS.search(decorator) is not None and _ADDS.search(decorator) is None
 
 
 def by_prefix(project: Linker, owner: Value, prefix: str) -> Value:

@@ -50,6 +50,9 @@ _EITHER_WORDS = (
 _EITHER_CLASS = re.compile(r"\bisinstance\(.*\b(Awaitable|Coroutine)\b|\bhasattr\(.*\b__await__\b")
 _GOES_THROUGH = re.compile(r"\b(dir|vars|getmembers)\(|\b__dict__\b")
 _RUNS_LOOP = re.compile(r"\b(run_until_complete|run_coroutine_threadsafe|asyncio\.run|async_to_sync)\(")
+_SET = re.compile(r"\bsetattr\(\s*[\w.]+\s*,\s*([^,]+),")
+_NEW_NAME = r"f[\"']|[\"'][^\"'\n]*[\"'] *\+|.*\+ *f?[\"']"
+"""A name that is put together, such as that of a plain method beside the async one."""
 _CLASS_WORDS = ("Awaitable)", "Coroutine)", "__await__")
 _EITHER_FUNCTION = re.compile(r"\b_?is_?(async|awaitable|coro|coroutine)_?(callable|func|function)\b")
 _FUNCTION_WORDS = ("isasync", "is_async", "isawaitable", "is_awaitable", "iscoro", "is_coro")
@@ -201,7 +204,16 @@ def asks_for_colors(source: str) -> bool:
 def recolors_classes(source: str) -> bool:
     """Tell whether a file puts plain methods that run a loop in the place of all the async ones of some classes."""
     is_setting = "setattr(" in source and "iscoroutinefunction(" in source
-    return is_setting and _GOES_THROUGH.search(source) is not None and _RUNS_LOOP.search(source) is not None
+    if not is_setting or _GOES_THROUGH.search(source) is None or _RUNS_LOOP.search(source) is None:
+        return False
+    return not all(_is_put_together(source, name.strip()) for name in _SET.findall(source))
+
+
+def _is_put_together(source: str, name: str) -> bool:
+    """Tell whether a name is put together where it is set as an attribute, or where it is assigned before."""
+    if name.isidentifier():
+        return re.search(rf"\b{name} = (?:{_NEW_NAME})", source) is not None
+    return re.match(_NEW_NAME, name) is not None
 
 
 def recolors_attributes(source: str, tree: ast.Module) -> bool:
