@@ -177,6 +177,23 @@ def test_functions_that_all_hand_a_coroutine_to_one_another_are_followed_once() 
     assert (302, "DUO106") in found(f"{text}{SEND}keep_0(send())\n")
 
 
+HANDING = {
+    "functions": "def get_{i}(cb): return get_{a}(cb) or get_{b}(cb) or get_{c}(cb) or cb\n",
+    "coroutines": "async def get_{i}(cb): return await get_{a}(cb) or await get_{b}(cb) or await get_{c}(cb) or cb\n",
+    "lambdas": "def get_{i}(cb): return get_{a}(lambda: cb) or get_{b}(send) or get_{c}(send(cb)) or cb\n",
+    "methods": "def get_{i}(cb): return C{i}().go(cb)\nclass C{i}:\n"
+    "    def go(self, cb): return self.on(cb) or get_{a}(cb)\n"
+    "    def on(self, cb): return self.go(cb) or C{b}().on(cb) or C{c}().go(cb)\n",
+}
+
+
+@pytest.mark.parametrize("shape", HANDING)
+def test_functions_that_all_return_what_others_make_of_a_callback_are_followed_a_few_times(shape: str) -> None:
+    text = mesh(HANDING[shape])
+    uses = "".join(f"async def use_{i}():\n    get_{i}(send)\n    send()\n" for i in range(60))
+    assert len(lost_at(f"{text}{SEND}{uses}")) >= 60
+
+
 def test_async_generators_that_all_go_through_one_another_are_read_once() -> None:
     text = mesh(
         "async def read_{i}():\n    async for one in read_{a}(): yield one\n"

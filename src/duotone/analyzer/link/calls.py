@@ -43,6 +43,8 @@ from duotone.analyzer.link.values import (
 __all__ = ["call", "expected"]
 
 _DEEPEST = 24
+_MOST_FOLLOWED = 64
+"""So many calls are followed with their own arguments for the sake of one."""
 
 
 def call(  # noqa: PLR0911  # one case for each kind of value
@@ -257,23 +259,38 @@ def _inferred(
     if is_choice:
         results = chosen_results(symbol, results, named)
     key = _receiver(function.bound), *(results if is_choice else ())
-    if key in symbol.results and (not telling or symbol.is_followed):
-        return symbol.results[key]  # one that calls itself is followed once, whatever it hands on
+    # One that calls itself is followed once, whatever it hands on, and so are all others once there were many.
+    telling = telling and not symbol.is_followed and project.followed < _MOST_FOLLOWED
+    if not telling and key in symbol.results:
+        return symbol.results[key]
     if project.depth > _DEEPEST:
         return UNKNOWN
     arguments = {name: value for name, value in named.items() if telling and value is not UNKNOWN}
-    symbol.results.setdefault(key, UNKNOWN)
     scope = FunctionScope(project, symbol, function.bound, arguments)
-    previous, is_followed = project.enter(symbol.node), symbol.is_followed
-    symbol.is_followed = telling or is_followed
+    if telling:
+        return _followed(project, symbol, results, scope)
+    symbol.results[key] = UNKNOWN
+    previous = project.enter(symbol.node)
     try:
-        found = union([_given_back(project, text, scope) for text in results])
+        symbol.results[key] = union([_given_back(project, text, scope) for text in results])
     finally:
-        symbol.is_followed = is_followed
         project.leave(previous)
-    if not telling:
-        symbol.results[key] = found
-    return found
+    return symbol.results[key]
+
+
+def _followed(project: Linker, symbol: FunctionSymbol, results: Sequence[str], scope: FunctionScope) -> Value:
+    """What a function returns for what it is given here, which nobody else is told."""
+    is_first = not project.followed
+    project.followed += 1
+    symbol.is_followed = True
+    previous = project.enter(symbol.node)
+    try:
+        return union([_given_back(project, text, scope) for text in results])
+    finally:
+        project.leave(previous)
+        symbol.is_followed = False
+        if is_first:
+            project.followed = 0
 
 
 def _given_back(project: Linker, text: str, scope: FunctionScope) -> Value:

@@ -73,6 +73,8 @@ class Project:
         self.methods = methods
         self.awaited_names = awaited
         self.depth = 0
+        self.followed = 0
+        """So many calls have been followed with what they are given, for the sake of one."""
         self.traces = Traces()
         self.touch = self.traces.touch
         self._modules: dict[str, ModuleSymbol | None] = {}

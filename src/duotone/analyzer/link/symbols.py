@@ -48,6 +48,7 @@ class Linker(typing.Protocol):
     """What the project offers to its symbols, and to whatever works on them."""
 
     depth: int
+    followed: int
 
     @property
     def builtins(self) -> ModuleSymbol | None:
