@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from duotone.analyzer.link.attributes import attribute, find
 from duotone.analyzer.link.choosing import ELSE, chosen_results
@@ -42,6 +42,7 @@ from duotone.analyzer.link.values import (
 
 __all__ = ["call", "expected"]
 
+_Key = tuple[object, ...]
 _DEEPEST = 24
 _MOST_FOLLOWED = 64
 """So many calls are followed with their own arguments for the sake of one."""
@@ -258,7 +259,7 @@ def _inferred(
     is_choice = bool(outline.guards) or any(ELSE in text for text in results)
     if is_choice:
         results = chosen_results(symbol, results, named)
-    key = _receiver(function.bound), *(results if is_choice else ())
+    key = *_receiver(function.bound), *(results if is_choice else ())
     # One that calls itself is followed once, whatever it hands on, and so are all others once there were many.
     telling = telling and not symbol.is_followed and project.followed < _MOST_FOLLOWED
     if not telling and key in symbol.results:
@@ -269,11 +270,23 @@ def _inferred(
     scope = FunctionScope(project, symbol, function.bound, arguments)
     if telling:
         return _followed(project, symbol, results, scope)
-    symbol.results[key] = UNKNOWN
+    return _remembered(project, symbol, key, lambda: union([_given_back(project, text, scope) for text in results]))
+
+
+def _remembered(project: Linker, symbol: FunctionSymbol, key: _Key, find: Callable[[], Value]) -> Value:
+    """What is found out of a function once for each receiver; while it is, nothing is known of others of its class.
+
+    A method that asks itself for an object made of its own receiver would go on like that without end.
+    """
+    kind = key[1:]
+    if kind in symbol.busy:
+        return UNKNOWN
+    symbol.busy.add(kind)
     previous = project.enter(symbol.node)
     try:
-        symbol.results[key] = union([_given_back(project, text, scope) for text in results])
+        symbol.results[key] = find()
     finally:
+        symbol.busy.discard(kind)
         project.leave(previous)
     return symbol.results[key]
 
@@ -305,27 +318,36 @@ def _told_apart(results: Sequence[str]) -> list[str]:
     return [text for text in results if f"await {text}" not in results]
 
 
-def _receiver(bound: Value | None) -> object:
-    """What a result is remembered for: each class has its own, since others may override what the function calls."""
-    return (type(bound), bound.symbol.name) if isinstance(bound, Instance | ClassObject) else None
+def _receiver(bound: Value | None) -> _Key:
+    """What a result is remembered for, its type arguments first.
+
+    Each class has its own, since others may override what the function calls, and so has what a container is of.
+    """
+    if not isinstance(bound, Instance | ClassObject):
+        return (), None
+    return tuple(map(_signature, bound.args)), (type(bound), bound.symbol.name)
+
+
+def _signature(value: Value) -> object:
+    """What two values have in common that are of the same types; any other value has only itself for that."""
+    if isinstance(value, Union):
+        return Union, *map(_signature, value.options)
+    if isinstance(value, Instance | ClassObject):
+        return type(value), value.symbol.name, *map(_signature, value.args)
+    return value
 
 
 def _yielded(project: Linker, function: FunctionObject, symbol: FunctionSymbol) -> Value:
     """The union of what a generator yields; one that goes through itself adds nothing to that."""
     if project.depth > _DEEPEST or not symbol.outline.results:
         return UNKNOWN
-    key = "yielded", _receiver(function.bound)
+    key = *_receiver(function.bound), "yielded"
     if key in symbol.results:
         return symbol.results[key]
-    symbol.results[key] = UNKNOWN
     scope = FunctionScope(project, symbol, function.bound)
-    previous = project.enter(symbol.node)
-    try:
-        found = union([project.infer(text, scope) for text in symbol.outline.results])
-    finally:
-        project.leave(previous)
-    symbol.results[key] = found
-    return found
+    return _remembered(
+        project, symbol, key, lambda: union([project.infer(text, scope) for text in symbol.outline.results])
+    )
 
 
 def _named(

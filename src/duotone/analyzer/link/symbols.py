@@ -220,8 +220,8 @@ class FunctionSymbol:
     """A function: its outline, where it is, and what it is called."""
 
     __slots__ = (
-        "_returns", "annotations", "is_followed", "module", "name", "node", "outer", "outline", "overloads", "owner",
-        "params", "results", "scope",
+        "_returns", "annotations", "busy", "is_followed", "module", "name", "node", "outer", "outline", "overloads",
+        "owner", "params", "results", "scope",
     )  # fmt: skip
 
     def __init__(
@@ -243,6 +243,8 @@ class FunctionSymbol:
         self.node = scope.node_of(outline.name)
         self.annotations: Annotations = {}
         self.results: dict[object, Value] = {}
+        self.busy: set[object] = set()
+        """The classes of receivers for which it is being found out what it returns."""
         self.is_followed = False
         """Whether what it returns is being found out for a call that was given a function."""
         self._returns: Value | None = None
