@@ -34,7 +34,8 @@ def lay_out(size: str, folder: Path) -> Tree:
     folder.mkdir(parents=True)
     for part in told["parts"]:
         source = fetching.source(part["name"], part["version"]) / part["from"]
-        shutil.copytree(source, folder / part["to"], symlinks=True)
+        left_out = shutil.ignore_patterns(*part.get("without", ()))
+        shutil.copytree(source, folder / part["to"], symlinks=True, ignore=left_out)
     for name in fetching.SETTINGS:
         for path in folder.rglob(name):
             path.unlink()
