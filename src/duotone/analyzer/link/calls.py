@@ -254,7 +254,7 @@ def _inferred(
     if not outline.results:
         return NONE if not outline.is_stub else UNKNOWN
     telling = any(isinstance(arg, _TELLING) for arg in (*args, *keywords.values()))
-    results = _told_apart(outline.results)
+    results: Sequence[str] = outline.results
     named = _named(function, symbol, args, keywords)
     is_choice = bool(outline.guards) or any(ELSE in text for text in results)
     if is_choice:
@@ -311,11 +311,6 @@ def _given_back(project: Linker, text: str, scope: FunctionScope) -> Value:
     value = project.infer(text, scope)
     is_lambda = text.startswith("lambda ") and isinstance(value, CallableType)
     return LambdaType(value.result, text, scope) if is_lambda and isinstance(value, CallableType) else value
-
-
-def _told_apart(results: Sequence[str]) -> list[str]:
-    """What a function returns, without a bare value that it returns awaited too: it has asked which of both that is."""
-    return [text for text in results if f"await {text}" not in results]
 
 
 def _receiver(bound: Value | None) -> _Key:

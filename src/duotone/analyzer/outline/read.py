@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from duotone.analyzer.outline.awaited import Locals, settled
 from duotone.analyzer.outline.binding import Bound, bound
 from duotone.analyzer.outline.branches import ends_at_work, taken
 from duotone.analyzer.outline.constants import Constants, set_elsewhere
@@ -27,9 +28,6 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _PUTS = frozenset({"add", "append", "appendleft"})
 _MOST_BINDINGS = 8
 """A name that is bound more often is hardly told better by the rest."""
-
-
-_Locals = dict[str, list[Bound]]
 
 
 def outline_of(tree: ast.Module, source: str, *, is_stub: bool = False) -> Outline:
@@ -158,7 +156,7 @@ class Reader:
     ) -> tuple[list[str], Scope, dict[str, str] | None]:
         """What a function without annotation returns, or yields, the local names that this needs, and when it does."""
         returned: list[ast.expr] = []
-        local: _Locals = {}
+        local: dict[str, list[Bound]] = {}
         inner: Scope = {}
         for statement in self.statements(node.body):
             value = _yielded(statement) if is_generator else _returned(statement)
@@ -169,10 +167,11 @@ class Reader:
                     local.setdefault(one.name, []).append(one)
         if returned and type(node) is ast.FunctionDef and not is_generator and ends_at_work(node.body):
             returned.append(_nothing())
+        returned, names = settled(node, returned, local)
         results = ["None" if _is_none(value) else self.text.of(value) or "..." for value in returned]
         found = list(dict.fromkeys(results))
         is_told_apart = len(found) > 1 and not is_generator
-        return found, self.needed(returned, local, inner), self._guards(node) if is_told_apart else None
+        return found, self.needed(returned, names, inner), self._guards(node) if is_told_apart else None
 
     def _bind_inside(self, statement: ast.stmt, inner: Scope) -> bool:
         """Take in what a statement of a body defines or imports, and say whether it is one that does."""
@@ -194,7 +193,7 @@ class Reader:
         often = [self.text.of(one.value) for one in self.statements(node.body) if isinstance(one, ast.Return)]
         return {text: test for text, test in texts.items() if often.count(text) == 1} or None
 
-    def needed(self, roots: Iterable[ast.expr], local: _Locals, inner: Scope) -> Scope:
+    def needed(self, roots: Iterable[ast.expr], local: Locals, inner: Scope) -> Scope:
         """The local bindings that the expressions refer to, directly or through one another."""
         found: Scope = {}
         waiting = [*roots]
@@ -245,7 +244,7 @@ class Reader:
         What such a value needs of the imports of the method is given back.
         """
         me = method.args.args[0].arg
-        local: _Locals = {}
+        local: dict[str, list[Bound]] = {}
         imported: Scope = {}
         values: list[ast.expr] = []
         for statement in self.statements(method.body):
