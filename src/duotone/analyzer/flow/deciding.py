@@ -19,6 +19,7 @@ from duotone.analyzer.flow.needing import (
     origins,
     text,
 )
+from duotone.analyzer.flow.waiting.failing import after_failing, wrapped
 from duotone.analyzer.flow.waiting.running import LOOP, loop_names, without_loop
 from duotone.analyzer.link.nodes import blocks
 from duotone.analyzer.link.symbols import FunctionSymbol
@@ -48,7 +49,7 @@ def decided_lines(function: Function, column: _Column, *, is_blocking: bool) -> 
     rows = [*_decided(function.body), *_parts_of_expressions(function, column)]
     made = {**_made(function), **dict.fromkeys((LOOP, *loop_names(function)), LOOP)} if is_blocking and rows else {}
     known: dict[str, list[Need]] = {}
-    found: list[Decided] = []
+    found = [(*_span(block), name, ["None"]) for block, name in after_failing(function, column)]
     for first, last, name, wanted in rows:
         key = f"{name} {wanted}"
         if key not in known:
@@ -119,7 +120,7 @@ def given(symbol: FunctionSymbol, call: ast.expr, caller: ast.AST, asked: Sequen
         if asked and isinstance(value, ast.Name):
             known = _known_of(value, asked, caller)
             values.update({f"{param.name}:{kind}": text for kind, text in known})
-    return values
+    return {**values, **wrapped(symbol)}
 
 
 def _known_of(name: ast.Name, asked: Sequence[Decided], caller: ast.AST) -> Iterator[tuple[str, str]]:

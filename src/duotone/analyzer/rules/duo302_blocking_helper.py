@@ -45,7 +45,7 @@ Left alone are
   is made for it, or what a test of its class around the call leaves. The helper may ask in a statement, in an
   expression, or through a name that is made of it;
 - code for a Python older than 3.10, by a test of `sys.version_info`, and code that runs where asking for the running
-  loop failed;
+  loop failed, or where nothing can have failed but to make a coroutine or an async generator, which runs none of it;
 - results of what was awaited until it was `done()`, and sleeping for a few milliseconds.
 
 Told once, and not for each call that leads there:

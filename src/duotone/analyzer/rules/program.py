@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from duotone.analyzer.findings import Confidence, Finding, Place, Step
 from duotone.analyzer.flow.deciding import is_open
+from duotone.analyzer.flow.waiting.failing import made_at
 from duotone.analyzer.flow.waiting.running import LOOP
 from duotone.analyzer.rules.facts import CallFact, ClassFact, FileFacts, FunctionFact
 from duotone.analyzer.rules.trust.suites import is_of_tests
@@ -73,13 +74,13 @@ class Program:
         """Those of the calls of a function that it makes on a loop, by what is known of its parameters."""
         if not function.decided:
             return calls
-        answered = {
-            f"@{call.line}": "True"
-            for call in function.calls
-            if "answers" in getattr(self.functions.get(call.callee), "marks", ())
-        }
-        known = {**values, **answered, LOOP: "True"}
+        answered = {f"@{call.line}": "True" for call in function.calls if "answers" in self.marks(call.callee)}
+        made = made_at((call.line, call.column, self._is_made(call)) for call in function.calls)
+        known = {**values, **answered, **made, LOOP: "True"}
         return [call for call in calls if is_open(function.decided, call[1], call[2], known)]
+
+    def _is_made(self, call: CallFact) -> bool:
+        return "async" in self.marks(call.callee) and not call.is_awaited
 
     def is_test(self, name: str) -> bool:
         """Tell whether a function is a test, or stands in a file of tests."""
