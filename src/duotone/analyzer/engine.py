@@ -18,6 +18,7 @@ from duotone.analyzer.placing import Placing
 from duotone.analyzer.room import without_collector
 from duotone.analyzer.rules.conditions import Conditions
 from duotone.analyzer.rules.facts import FileFacts
+from duotone.analyzer.rules.hiding import masked
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.trust.copies import doubted_in_copies
 from duotone.analyzer.rules.trust.crowds import doubted
@@ -206,7 +207,7 @@ def _finished(program: Program, placing: Placing, left_out: LeftOut) -> tuple[Fi
     for rule in rules.ALL:
         hook = rule.hook("on_program")
         if hook is not None:
-            found += map(program.masked, hook(rule, program))
+            found += (masked(program, finding) for finding in hook(rule, program))
     believed = map(Editions(program).doubted, doubted(program, [*agreed(_unique(found))]))
     believed = map(left_out.doubted, map(doubted_in_copies, believed))
     settled = [placing.settle(program.located(finding)) for finding in believed]

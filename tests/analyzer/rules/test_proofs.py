@@ -453,3 +453,37 @@ def test_twins_with_one_name_are_told_apart_by_their_modules(tmp_path: Path) -> 
     [finding] = [one for one in found if one.code == "DUO121"]
     assert finding.message.endswith("`tills_async.Till.close` is its async twin")
     assert [step.text for step in finding.proof] == ["`tills_sync.Till.close` is `def`"]
+
+
+HELPED = """\
+import asyncio
+
+
+async def send(text: str) -> None:
+    await asyncio.sleep(0)
+
+
+def send_now(text: str) -> None:
+    try:
+        asyncio.run(send(text))
+    except Exception:
+        print("not sent")
+
+
+async def on_event(text: str) -> None:
+    await asyncio.sleep(0)
+    try:
+        send_now(text)
+    except BaseException:
+        print("never comes to this")
+"""
+"""The helper has a handler, and so has its caller."""
+
+
+@pytest.mark.parametrize(("raised", "handler"), [("", "except Exception"), ("; raise", "except BaseException")])
+def test_the_first_handler_on_the_way_out_hides_the_error_of_a_helper(
+    tmp_path: Path, raised: str, handler: str
+) -> None:
+    text = HELPED.replace('"not sent")', f'"not sent"){raised}')
+    hidden = [step for step in found_in(tmp_path, text, "DUO401").proof if step.kind == "hidden"]
+    assert [step.text for step in hidden] == [f"`{handler}` swallows the error that this leads to"]

@@ -14,13 +14,10 @@ from duotone.analyzer.flow.waiting.running import LOOP
 from duotone.analyzer.rules.facts import CallFact, ClassFact, FileFacts, FunctionFact
 from duotone.analyzer.rules.trust.suites import is_of_tests
 
-__all__ = ["BY_SUPER", "FAILING", "Program", "hidden", "spot"]
+__all__ = ["BY_SUPER", "Program", "spot"]
 
 BY_SUPER = "`super()` leads to it, whatever overrides it"
 """What a proof says of a callee for which no override comes in."""
-
-FAILING = ("DUO11", "DUO12", "DUO401")
-"""Faults that fail where they stand, so that a handler around them hides that."""
 
 _MOST_SIBLINGS = 5
 _AWAITING = frozenset({"()await", "()scheduled"})
@@ -52,7 +49,7 @@ class Program:
             for name, kinds in file.attributes.items():
                 self.attributes.setdefault(name, set()).update(kinds)
         self.patterns = {pattern for file in files for pattern in file.patterns}
-        self._hidings = {file.path: file.hidings for file in files}
+        self.hidings = {file.path: file.hidings for file in files}
         self._fates: dict[str, frozenset[str]] = {}
         self._callers: dict[str, list[tuple[FunctionFact, CallFact]]] | None = None
 
@@ -166,15 +163,6 @@ class Program:
             "_"
         )
         return is_for_others and "async" in marks[0] and "async" not in marks[1]
-
-    def masked(self, finding: Finding) -> Finding:
-        """The finding with the handler that swallows the error it leads to, where there is one."""
-        line = finding.place.line
-        around = [row for row in self._hidings[finding.place.path] if row[0] <= line < row[1]]
-        if not finding.code.startswith(FAILING) or not around:
-            return finding
-        step = hidden(finding.place.path, *around[-1][2:])
-        return dataclasses.replace(finding, proof=(*finding.proof, step))
 
     def _siblings(self, name: str, finding: Finding) -> list[Step]:
         """Places that await what was lost here; what a decorator has made of another function is something else."""
@@ -389,11 +377,6 @@ def _color(function: FunctionFact) -> tuple[bool, bool]:
 def spot(finding: Finding) -> tuple[str, int, int]:
     """Where a finding stands."""
     return finding.place.path, finding.place.line, finding.place.column
-
-
-def hidden(path: str, line: int, column: int, text: str) -> Step:
-    """The step that shows the handler which swallows the failure."""
-    return Step("hidden", f"`{text}` swallows the error that this leads to", Place(path, line, column, line, column))
 
 
 def _is_collected(function: FunctionFact) -> bool:

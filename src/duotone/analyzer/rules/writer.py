@@ -18,7 +18,8 @@ from duotone.analyzer.link.nodes import Node, statements
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.parsing import Cell
 from duotone.analyzer.rules.fixing.layout import Layout, Point
-from duotone.analyzer.rules.program import BY_SUPER, FAILING, hidden
+from duotone.analyzer.rules.hiding import FAILING, hidden
+from duotone.analyzer.rules.program import BY_SUPER
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.trust.skipping import is_skipped
 
