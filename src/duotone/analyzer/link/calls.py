@@ -11,7 +11,7 @@ from duotone.analyzer.link.choosing import ELSE, chosen_results
 from duotone.analyzer.link.declarations import instance, variables
 from duotone.analyzer.link.nodes import parsed
 from duotone.analyzer.link.operations import awaitability, declared_item
-from duotone.analyzer.link.overloads import is_exceeded, matching, pairs, wanted_receiver
+from duotone.analyzer.link.overloads import is_exceeded, is_out_of_bounds, matching, pairs, wanted_receiver
 from duotone.analyzer.link.receivers import is_broken, is_recolored
 from duotone.analyzer.link.scopes import FunctionScope, Shadowed
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol, Linker, Scope
@@ -209,6 +209,8 @@ def _result(  # noqa: PLR0913, PLR0917  # a call is all of these
         known["Self"] = function.bound if isinstance(function.bound, Instance) else _made(function.bound)
     for param_value, arg in pairs(project, function, symbol, args, keywords):
         unify(project, param_value, arg, known)
+    if is_out_of_bounds(project, declared, known):
+        return _inferred(project, function, symbol, args, keywords) if symbol.outline.results else UNKNOWN
     return substitute(declared, known)
 
 

@@ -24,7 +24,7 @@ from duotone.analyzer.link.values import (
     options,
 )
 
-__all__ = ["has_both_colors", "is_exceeded", "matching", "pairs", "wanted_receiver"]
+__all__ = ["has_both_colors", "is_exceeded", "is_out_of_bounds", "matching", "pairs", "wanted_receiver"]
 
 _NEVER = re.compile(r"\b(Never|NoReturn)\b")
 _WRITTEN = re.compile(r"True|False|\d+|'[^']*'|\"[^\"]*\"")
@@ -40,7 +40,8 @@ def matching(
     suits = {one: _suits(project, one, function.bound) for one in _fitting(project, function, args, keywords)}
     left = [one for one, suited in suits.items() if suited is not False]
     if not left:
-        is_told_nowhere = symbol.outline.annotation is None and not symbol.outline.results
+        params = [param.annotation for param in symbol.outline.params]
+        is_told_nowhere = symbol.outline.annotation is None and not symbol.outline.results and not any(params)
         return [symbol.overloads[-1] if is_told_nowhere else symbol]
     if _has_awaitable(function.bound):
         for_async = [one for one in symbol.overloads if _has_awaitable(wanted_receiver(project, one))]
@@ -221,6 +222,19 @@ def is_exceeded(given: Iterable[tuple[Value, Value]], declared: CallableType) ->
     """
     return _is_plain(declared.result) and any(
         isinstance(wanted, CallableType) and _is_plain(wanted.result) and _is_async(arg) for wanted, arg in given
+    )
+
+
+def is_out_of_bounds(project: Linker, declared: Value, known: Mapping[str, Value]) -> bool:
+    """Tell whether a declaration says what is made of objects, and these are none of those that it is bound to.
+
+    Whoever gives a factory a class of another color than it asks for gets what that class makes of its objects.
+    """
+    return any(
+        isinstance(arg, TypeVariable) and arg.name in known and not fits(project, arg, known[arg.name])
+        for one in options(declared)
+        if isinstance(one, Instance)
+        for arg in one.args
     )
 
 
