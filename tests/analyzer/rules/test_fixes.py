@@ -379,3 +379,19 @@ def test_no_bridge_is_built_in_what_is_there_to_be_awaited(head: str, tmp_path: 
     [found] = [one for one in check([file], Settings(root=tmp_path, jobs=1)).findings if one.code == "DUO101"]
     assert (found.fix is not None) is is_seam
     assert any("make `Loud.num` async" in step.text for step in found.proof if step.kind == "because") is not is_seam
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        ("await delete(Chair).where(Chair.legs == 3)", ""),
+        ("await update(Chair).where(Chair.legs == 3).values(legs=4)", ""),
+        ("await Delete(Chair)", ""),
+        ("query = await delete(Chair).where(Chair.legs == 3)", "query = delete(Chair).where(Chair.legs == 3)"),
+        ("await Session().execute(delete(Chair))", "Session().execute(delete(Chair))"),
+    ],
+)
+def test_no_await_is_taken_from_a_statement_that_would_then_do_nothing(line: str, after: str, tmp_path: Path) -> None:
+    text = "from sqlalchemy import Delete, delete, update\nfrom sqlalchemy.orm import Session\n\n\n"
+    text += f"class Chair:\n    legs = 1\n\n\nasync def show() -> None:\n    {line}\n"
+    assert fixed(text, tmp_path, allows_unsafe=True) == text.replace(line, after or line)

@@ -53,7 +53,8 @@ Only possible, and shown with `--min-confidence possible`, since another object 
 ## Fix
 The `await` is removed, with the parentheses that were only there for it. It is safe where the callee is a function of
 the project, since the call fails as it stands. It is unsafe elsewhere, and where the message names an async twin of the
-method, in the async twin of its class or beside it, since that may be what was meant.
+method, in the async twin of its class or beside it, since that may be what was meant. There is none for a statement
+that only puts a query of a library together and sends it nowhere, since without `await` it would do nothing.
 """
 
 from __future__ import annotations
@@ -74,6 +75,7 @@ from duotone.analyzer.link.values import FunctionObject, Instance, NoneObject, T
 from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.blocking.offering import twins_of
 from duotone.analyzer.rules.fixing import fixes
+from duotone.analyzer.rules.fixing.idling import is_idle
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.trust.suites import is_of_tests
 from duotone.analyzer.rules.twins.colorless import plain_name
@@ -107,7 +109,8 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         message = f"this gives {kinds}, which can't be awaited"
         writer.add(rule, node, message, proof=proof, ran=ran, pending=pending)
         return
-    fix = fixes.stop_awaiting(writer, node, is_safe=is_ours and not twin)
+    is_left_idle = is_idle(writer.layout, node, ran, value)
+    fix = None if is_left_idle else fixes.stop_awaiting(writer, node, is_safe=is_ours and not twin)
     message = f"`await` of {kinds}, which can't be awaited"
     if isinstance(callee, FunctionObject) and twin:
         message += f"; `{short(twin, beside=callee.symbol.name)}` is its async twin"
