@@ -173,12 +173,18 @@ def _called(
             return UNKNOWN  # whoever wrote this has another object in mind than was declared
 
         def result() -> Value:
-            return _result(project, function, symbol, declared, args, keywords)
+            return _told(symbol, _result(project, function, symbol, declared, args, keywords))
 
         return Coroutine(result, symbol, function.doubt)
     if project.depth > _DEEPEST:
         return UNKNOWN
-    return _result(project, function, symbol, declared, args, keywords)
+    return _told(symbol, _result(project, function, symbol, declared, args, keywords))
+
+
+def _told(symbol: FunctionSymbol, result: Value) -> Value:
+    """What a function gives, under the name of a library's that doesn't tell, as of one that can't be read."""
+    is_told = result is not UNKNOWN or symbol.module.kind in {"project", "typeshed"}
+    return result if is_told else Foreign(f"{symbol.name}()")
 
 
 def _is_overfull(function: FunctionObject, symbol: FunctionSymbol, args: Sequence[Value]) -> bool:
