@@ -23,7 +23,11 @@ def only_sleeps(file: Seen, ran: Ran) -> bool:
     Those are surely the ones that it calls: no method of an unknown object, and none of several. A task that it makes
     and keeps in its object holds by its callback whoever awaits it, and does the work.
     """
-    if not (ran.is_async and ran.suspends and has(file.source, _WORDS)):
+    if not (ran.is_async and ran.suspends):
+        return False
+    sites = [(site.node, site.callee) for site in ran.sites if site.is_surely_called]
+    sure = {node for node, callee in sites if callee is not None and callee.module.kind == "project"}
+    if not (sure or has(file.source, _WORDS)):
         return False
     awaited: list[ast.expr] = []
     kept: set[str] = set()
@@ -34,8 +38,6 @@ def only_sleeps(file: Seen, ran: Ran) -> bool:
             awaited.append(part.value)
         if isinstance(part, ast.Assign) and isinstance(part.value, ast.Call):
             kept |= {chain(one) for one in part.targets} if _is_maker(part.value.func) else set()
-    sites = [(site.node, site.callee) for site in ran.sites if site.is_surely_called]
-    sure = {node for node, callee in sites if callee is not None and callee.module.kind == "project"}
     held = {name for name in kept if name.startswith("self.")}
     return all(is_sleep(file, ran, one) or one in sure or chain(one) in held for one in awaited)
 

@@ -7,20 +7,19 @@ import re
 from collections.abc import Collection, Iterator
 
 from duotone.analyzer.flow import known
-from duotone.analyzer.flow.hints.asking import has
 from duotone.analyzer.flow.seen import Ran, Seen
 from duotone.analyzer.parsing.walking import params, walk
 
 __all__ = ["only_puts", "puts_own"]
 
 _UNBOUNDED = re.compile(r"(asyncio\.)?(Lifo|Priority)?Queue\(\)")
-_WORDS = ("Queue()", "create_task(", "ensure_future(")
+_MADE = "Queue()"
 _SUSPENDING = (ast.AsyncFor, ast.AsyncWith, ast.Yield, ast.YieldFrom)
 
 
 def only_puts(file: Seen, ran: Ran, made: ast.expr) -> bool:
     """Tell whether all that the coroutine of a call awaits is `put` of queues that the file makes without a limit."""
-    if "Queue()" not in file.source or not isinstance(made, ast.Call):
+    if _MADE not in file.source or not isinstance(made, ast.Call):
         return False
     callee = next((site.callee for site in ran.sites if site.node is made and site.is_surely_called), None)
     function = next((one.node for one in file.ran if callee is not None and one.name == callee.name), None)
@@ -38,12 +37,12 @@ def puts_own(file: Seen, ran: Ran) -> bool:
     Those are surely the ones that it calls. The queues are those that the file keeps under a name which is no
     parameter's.
     """
-    if not (isinstance(ran.node, ast.AsyncFunctionDef) and ran.suspends and has(file.source, _WORDS)):
-        return False
-    if _is_drawn_out(ran.node):
+    if not (isinstance(ran.node, ast.AsyncFunctionDef) and ran.suspends):
         return False
     sites = [(site.node, site.callee) for site in ran.sites if site.is_surely_called]
     sure = {node for node, callee in sites if callee is not None and callee.module.kind == "project"}
+    if not (sure or _MADE in file.source) or _is_drawn_out(ran.node):
+        return False
     names = {param.arg for param in params(ran.node.args)}
     awaited = [part.value for part in walk(ran.node) if isinstance(part, ast.Await)]
     return all(one in sure or _is_put(file.source, one, names) for one in awaited)
