@@ -36,6 +36,8 @@ class File(Following):
         super().__init__(project, module, tree, source, unread)
         self.on_own_loops: set[str] = set()
         """Async functions that a framework runs on a loop for each request."""
+        self.around_serving: set[str] = set()
+        """Async functions that a framework runs while it serves no request."""
         self._bodies: list[Body] = []
 
     def run(self) -> None:
@@ -185,8 +187,12 @@ class File(Following):
         for part in node.decorator_list:
             value = frame.of(part)
             name = known.dotted(value) or known.dotted(frame.of(part.func) if isinstance(part, ast.Call) else value)
-            if symbol.outline.is_async and known.has_loop_for_each(frame.of(getattr(part, "func", part))):
-                self.on_own_loops.add(symbol.name)
+            if symbol.outline.is_async:
+                decorator = frame.of(getattr(part, "func", part))
+                if known.has_loop_for_each(decorator):
+                    self.on_own_loops.add(symbol.name)
+                elif known.runs_around_serving(decorator):
+                    self.around_serving.add(symbol.name)
             if known.offloads_decorated(name):
                 self.offloaded.add(symbol.name)
                 takers.clear()

@@ -295,11 +295,21 @@ def offloads_decorated(name: str) -> bool:
 
 def has_loop_for_each(decorator: Value) -> bool:
     """Tell whether a framework runs what a decorator is put on for each request on a loop of that request alone."""
+    return _is_among(frameworks.LOOP_FOR_EACH, decorator)
+
+
+def runs_around_serving(decorator: Value) -> bool:
+    """Tell whether a framework runs what a decorator is put on while it serves no request."""
+    return _is_among(frameworks.AROUND_SERVING, decorator)
+
+
+def _is_among(rows: frozenset[str], decorator: Value) -> bool:
+    """Tell whether a decorator has one of some names, by its own class or by one above it."""
     name = dotted(decorator)
     owner = decorator.bound if isinstance(decorator, FunctionObject) else None
     classes = [one.name for one, _ in owner.symbol.mro] if isinstance(owner, Instance) else []
     names = [name, *(f"{one}.{name.rpartition('.')[2]}" for one in classes)]
-    return any(one in frameworks.LOOP_FOR_EACH for one in names)
+    return not rows.isdisjoint(names)
 
 
 def is_model(name: str) -> bool:

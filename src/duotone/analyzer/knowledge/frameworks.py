@@ -11,7 +11,16 @@ from typing import Final
 
 from duotone.analyzer.knowledge.rows import Slot, names, slot_table
 
-__all__ = ["EITHER_BASES", "INJECTED", "LOOP_FOR_EACH", "MARKING", "OFFLOADED", "OFFLOADING", "REGISTERING"]
+__all__ = [
+    "AROUND_SERVING",
+    "EITHER_BASES",
+    "INJECTED",
+    "LOOP_FOR_EACH",
+    "MARKING",
+    "OFFLOADED",
+    "OFFLOADING",
+    "REGISTERING",
+]
 
 _HTTP = "delete get head options patch post put"
 _FLASK = f"{_HTTP} after_request before_request errorhandler route teardown_request"
@@ -63,6 +72,18 @@ LOOP_FOR_EACH: Final = names(
     )
 )
 """Decorators that run an async function to its end for each request, on the thread and on a loop of that request."""
+
+AROUND_SERVING: Final = names(
+    (
+        ("fastapi.APIRouter", "on_event"),
+        ("fastapi.FastAPI", "on_event"),
+        ("fastapi.applications.FastAPI", "on_event"),
+        ("fastapi.routing.APIRouter", "on_event"),
+        ("starlette.applications.Starlette", "on_event"),
+        ("starlette.routing.Router", "on_event"),
+    )
+)
+"""Decorators that run a function before the first request or after the last one, as a lifespan does."""
 
 INJECTED: Final[Mapping[str, tuple[Slot, ...]]] = slot_table(
     (

@@ -48,7 +48,8 @@ by DUO204.
 
 Only possible, and shown with `--min-confidence possible`, since nothing else may have to go on:
 
-- in tests, and in a `lifespan` or functions that only it awaits, while no request is served;
+- in tests, and in a `lifespan`, what `on_event` of FastAPI and Starlette decorates, or functions that only these await,
+  while no request is served;
 - before the first `await` of what a program runs, and on a loop of its own that a thread or a callback runs, and starts
   nothing beside it, as Flask does for each request;
 - a question to the user, `input()`, in a file that starts nothing beside it, or in a coroutine that is all that a

@@ -39,12 +39,12 @@ def kept(file: File) -> dict[str, Any]:
     """Whether a file makes anything go on beside its own steps, and on which lines functions have the loop alone.
 
     What a loop is begun with has it until its first `await`, whichever way it goes. "managers" are async context
-    managers, "lifespans" the names of what is given as the lifespan of an application, and "drivers" functions that
-    take the steps of a coroutine themselves, so that it needs no loop. "databases" are the kinds of those that have an
-    address in the file. "views" are functions that a framework gives a loop for each request. "settled" are lines on
-    which a result is there, by what the function, or who takes one of the parameters in "settles", has waited for.
-    "boards" are the lines of what another runtime runs, and "terminals" those of blocks that have the terminal for
-    themselves.
+    managers, "lifespans" the names of what is given as the lifespan of an application, "handlers" what it runs as it
+    does one, and "drivers" functions that take the steps of a coroutine themselves, so that it needs no loop.
+    "databases" are the kinds of those that have an address in the file. "views" are functions that a framework gives a
+    loop for each request. "settled" are lines on which a result is there, by what the function, or who takes one of the
+    parameters in "settles", has waited for. "boards" are the lines of what another runtime runs, and "terminals" those
+    of blocks that have the terminal for themselves.
     """
     source = file.source
     runs = _RUN.findall(source) if ".run(" in source else ()
@@ -65,6 +65,7 @@ def kept(file: File) -> dict[str, Any]:
         "drivers": drivers,
         "managers": managers,
         "lifespans": lifespans,
+        "handlers": sorted(file.around_serving),
         "rows": [*_rows(file)],
         "runs": run_to_end(file),
         "views": sorted(file.on_own_loops),
@@ -201,12 +202,16 @@ class Alone:
     def _lifespans(self) -> Iterator[str]:
         """The managers that are, by what they are given as or by their names, around all that an application serves.
 
-        Whatever is awaited before their `yield` or after it, no request is on the loop.
+        Whatever is awaited before their `yield` or after it, no request is on the loop; nor is one while what it runs
+        in their place goes on, which nobody else calls.
         """
         given = {name for kept in self._kept.values() for name in kept["lifespans"]}
         for name in (name for kept in self._kept.values() for name in kept["managers"]):
             last = name.rpartition(".")[2]
             if last in given or last.endswith("lifespan"):
+                yield name
+        for name in (name for kept in self._kept.values() for name in kept["handlers"]):
+            if all(self._program.is_test(caller.name) for caller, _ in self._program.callers(name)):
                 yield name
 
     def _is_for_them_alone(self, program: Program, name: str) -> bool:
