@@ -15,6 +15,7 @@ __all__ = [
     "AROUND_SERVING",
     "EITHER_BASES",
     "INJECTED",
+    "LOOP_FOR_CALL",
     "LOOP_FOR_EACH",
     "MARKING",
     "OFFLOADED",
@@ -72,6 +73,12 @@ LOOP_FOR_EACH: Final = names(
     )
 )
 """Decorators that run an async function to its end for each request, on the thread and on a loop of that request."""
+
+LOOP_FOR_CALL: Final = names((("asgiref.sync", "AsyncToSync async_to_sync"),))
+"""What makes a plain function of an async one, and runs that on a loop of the call where the same package has no other.
+
+It has one on a thread to which it was sent from there, which servers of ASGI do as well.
+"""
 
 AROUND_SERVING: Final = names(
     (

@@ -51,7 +51,8 @@ Only possible, and shown with `--min-confidence possible`, since nothing else ma
 - in tests, and in a `lifespan`, what `on_event` of FastAPI and Starlette decorates, or functions that only these await,
   while no request is served;
 - before the first `await` of what a program runs, and on a loop of its own that a thread or a callback runs, and starts
-  nothing beside it, as Flask does for each request;
+  nothing beside it, as Flask does for each request and asgiref's `async_to_sync` for each call from plain code, unless
+  the project sends plain code to threads by `sync_to_async` or a server of ASGI;
 - a question to the user, `input()`, in a file that starts nothing beside it, or in a coroutine that is all that a
   command runs;
 - one row through SQLAlchemy in a project whose databases are all of SQLite by their addresses;

@@ -63,8 +63,9 @@ Only possible, and shown with `--min-confidence possible`:
 
 - where nothing else has to go on: in tests, before anything else can run, in a `lifespan` and in what `on_event` of
   FastAPI and Starlette decorates, which no request runs beside, on a loop of its own that a thread or a callback runs
-  alone, as Flask does for each request, and for a question to the user where nothing is started beside it, as in a
-  coroutine that is all that a command runs;
+  alone, as Flask does for each request and asgiref's `async_to_sync` for each call from plain code that no server of
+  ASGI runs, and for a question to the user where nothing is started beside it, as in a coroutine that is all that a
+  command runs;
 - what depends on many conditions: a way through more than one branch, or of more than three calls and through one;
 - what may have been remembered by then: what a function without parameters remembers, for those who get there through
   others or where a module has asked for it when it was imported, and what a function keeps by hand, in the latter case;

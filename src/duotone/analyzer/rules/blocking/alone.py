@@ -15,7 +15,15 @@ from duotone.analyzer.flow.waiting.iterating import iterated_lines
 from duotone.analyzer.flow.waiting.settling import settled, settles
 from duotone.analyzer.flow.waiting.statements import is_of_one_row_by_engine
 from duotone.analyzer.flow.waiting.terminals import lent_lines
-from duotone.analyzer.rules.blocking.apart import apart, run_alone, run_to_end, runners, starters
+from duotone.analyzer.rules.blocking.apart import (
+    apart,
+    bridged,
+    leaves_loops,
+    run_alone,
+    run_to_end,
+    runners,
+    starters,
+)
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.trust.suites import is_of_tests
 
@@ -42,9 +50,9 @@ def kept(file: File) -> dict[str, Any]:
     managers, "lifespans" the names of what is given as the lifespan of an application, "handlers" what it runs as it
     does one, and "drivers" functions that take the steps of a coroutine themselves, so that it needs no loop.
     "databases" are the kinds of those that have an address in the file. "views" are functions that a framework gives a
-    loop for each request. "settled" are lines on which a result is there, by what the function, or who takes one of the
-    parameters in "settles", has waited for. "boards" are the lines of what another runtime runs, and "terminals" those
-    of blocks that have the terminal for themselves.
+    loop for each request, and "bridged" those that have one for each call. "settled" are lines on which a result is
+    there, by what the function, or who takes one of the parameters in "settles", has waited for. "boards" are the lines
+    of what another runtime runs, and "terminals" those of blocks that have the terminal for themselves.
     """
     source = file.source
     runs = _RUN.findall(source) if ".run(" in source else ()
@@ -69,6 +77,8 @@ def kept(file: File) -> dict[str, Any]:
         "rows": [*_rows(file)],
         "runs": run_to_end(file),
         "views": sorted(file.on_own_loops),
+        "bridged": bridged(file),
+        "leaves": leaves_loops(file),
         "runners": runners(file),
         "settled": {ran.name: found for ran in file.ran if (found := settled(source, ran))},
         "settles": [target for ran in file.ran for target in settles(source, ran)],

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
+from duotone.analyzer.flow import known
 from duotone.analyzer.flow.file import File, Ran
+from duotone.analyzer.knowledge.frameworks import LOOP_FOR_CALL
 from duotone.analyzer.link.symbols import FunctionSymbol
+from duotone.analyzer.link.values import options
 from duotone.analyzer.parsing.walking import walk
 from duotone.analyzer.rules.program import Program
+from duotone.analyzer.rules.trust.suites import is_of_tests
 
-__all__ = ["apart", "run_alone", "run_to_end", "runners", "starters"]
+__all__ = ["apart", "bridged", "leaves_loops", "run_alone", "run_to_end", "runners", "starters"]
 
 _RUNS = ("asyncio.run(", ".run_until_complete(")
 _STARTERS = (
@@ -21,6 +26,9 @@ _STARTERS = (
 )
 """What makes something go on beside its caller; what has a `wait` of its own is waited for."""
 _STARTS = re.compile(rf"(?<!def )\b(?!(?<!asyncio\.)(?<=\.)wait)({'|'.join(one[:-1] for one in _STARTERS)})\(")
+_BRIDGES = ("AsyncToSync", "async_to_sync")
+_LEAVING = ("ASGIHandler", "ASGI_APPLICATION", "SyncToAsync", "WsgiToAsgi", "get_asgi_application", "sync_to_async")
+"""What sends plain code from a loop to a thread, where a bridge leads back to that loop."""
 
 
 def run_to_end(file: File) -> dict[str, list[int]]:
@@ -54,6 +62,21 @@ def _run_in(function: ast.AST) -> Iterator[ast.Call]:
                 yield made
             case _:
                 pass
+
+
+def bridged(file: File) -> list[str]:
+    """The async functions that a file only has run for plain code, on loops of their own, or calls by themselves."""
+    given: Counter[str] = Counter()
+    for one in file.observations if any(word in file.source for word in _BRIDGES) else ():
+        is_plain = one.function is None or not one.function.is_async
+        if one.kind == "function given" and is_plain and one.data["name"] in LOOP_FOR_CALL:
+            given.update(map(known.dotted, options(one.data["value"])))
+    return sorted(name for name, count in given.items() if file.loaded.get(name) == count)
+
+
+def leaves_loops(file: File) -> bool:
+    """Tell whether plain code of a file may run on a thread that a loop has sent it to by the package of bridges."""
+    return any(word in file.source for word in _LEAVING)
 
 
 def starters(file: File) -> list[str]:
@@ -93,7 +116,7 @@ def apart(program: Program, kept: Mapping[str, Mapping[str, Any]]) -> set[str]:
     """The async functions that nobody awaits but such coroutines, which start nothing beside them.
 
     So nothing else is on their loop. What a program runs itself isn't handed to anybody, and may be all that there is.
-    A framework may run each request so.
+    A framework may run each request so, and plain code what it bridges.
     """
     starting = {name for one in kept.values() for name in one["starters"]}
     found: set[str] = set()
@@ -107,7 +130,18 @@ def apart(program: Program, kept: Mapping[str, Mapping[str, Any]]) -> set[str]:
         tree = _tree(program, [view])
         if tree.isdisjoint(starting) and all(program.is_test(caller.name) for caller, _ in program.callers(view)):
             found |= {view, *_only(program, tree, view)}
+    if not any(one["leaves"] for path, one in kept.items() if not is_of_tests(path)):
+        alone = {one for one in _bridged(program, kept) if _tree(program, [one]).isdisjoint(starting)}
+        found |= _only(program, _tree(program, alone), "", alone)
     return found
+
+
+def _bridged(program: Program, kept: Mapping[str, Mapping[str, Any]]) -> set[str]:
+    """The async functions that bridges are given, and nobody else but in tests."""
+    files = [file for file in program.files if not is_of_tests(file.path)]
+    given = {name for file in files for name in kept[file.path]["bridged"]}
+    others = {name for file in files if given for name in set(file.values).difference(kept[file.path]["bridged"])}
+    return given - others
 
 
 def run_alone(program: Program, kept: Mapping[str, Mapping[str, Any]]) -> set[str]:
