@@ -11,6 +11,8 @@ from duotone.analyzer.parsing.walking import all_params, walk
 
 __all__ = ["fills_memo", "lines_without_entry"]
 
+_Block = Sequence[ast.stmt]
+
 
 def fills_memo(file: Seen, ran: Ran) -> bool:
     """Tell whether a function does something only where nothing is kept yet, in one place for the whole process.
@@ -85,20 +87,74 @@ def _assigned(statements: Sequence[ast.stmt]) -> Iterator[str]:
 
 def lines_without_entry(function: ast.FunctionDef) -> list[tuple[int, int]]:
     """The first and the last lines of what a function does where a look-up by key failed, and keeps under that key."""
-    found: list[Sequence[ast.stmt]] = []
-    body = function.body
+    found = [rest for table, rest in _without_entry(function.body, []) if _puts(table, rest)]
+    return [(rest[0].lineno, rest[-1].end_lineno or rest[-1].lineno) for rest in found]
+
+
+def _without_entry(body: _Block, after: _Block, *, is_loop: bool = False) -> Iterator[tuple[ast.expr, _Block]]:
+    """What is looked up in by key, and what is done where that failed: in a block, and after all that it is part of.
+
+    Who may have left a loop before looks up nothing there.
+    """
     for index, one in enumerate(body):
+        rest = [*body[index + 1 :], *after]
+        bound = body[index - 1] if index else None
         match one:
-            case ast.If(test=ast.Compare(ops=[ast.NotIn()], comparators=[table]), body=missing, orelse=[]):
-                found += [missing] if _puts(table, missing) else []
-            case ast.If(test=ast.Compare(ops=[ast.In()], comparators=[table]), body=[*_, ast.Return()]):
-                found += [body[index + 1 :]] if _puts(table, body[index + 1 :]) else []
+            case ast.If(test=test, body=missing, orelse=[]) if (table := _missed(test, bound)) is not None:
+                yield table, missing
+            case ast.If(test=test, body=[*_, ast.Return()]) if (table := _found(test, bound)) is not None:
+                yield table, rest
             case ast.Try(body=[*_, ast.Return(value=ast.Subscript() as entry)], handlers=[handler]):
-                rest = [*handler.body, *body[index + 1 :]]
-                found += [rest] if "KeyError" in ast.unparse(handler.type or handler) and _puts(entry, rest) else []
+                if "KeyError" in ast.unparse(handler.type or handler):
+                    yield entry, [*handler.body, *rest]
+            case ast.With(body=inner):
+                yield from _without_entry(inner, rest, is_loop=is_loop)
+            case ast.While(test=ast.Constant(value=True), body=inner):
+                yield from _without_entry(inner, rest, is_loop=True)
             case _:
                 pass
-    return [(rest[0].lineno, rest[-1].end_lineno or rest[-1].lineno) for rest in found]
+        if is_loop and any(isinstance(part, ast.Break) for part in walk(one)):
+            return
+
+
+def _missed(test: ast.expr, bound: ast.stmt | None) -> ast.expr | None:
+    """What a test says that something isn't in, by its key or by what was just got from there."""
+    match test:
+        case ast.Compare(ops=[ast.NotIn()], comparators=[table]):
+            return table
+        case ast.Compare(left=got, ops=[ast.Is()], comparators=[ast.Constant(value=None)]):
+            return _got_from(got, bound)
+        case ast.UnaryOp(op=ast.Not(), operand=got):
+            return _got_from(got, bound)
+        case _:
+            return None
+
+
+def _found(test: ast.expr, bound: ast.stmt | None) -> ast.expr | None:
+    """What a test says that something is in, in the same ways."""
+    match test:
+        case ast.Compare(ops=[ast.In()], comparators=[table]):
+            return table
+        case ast.Compare(left=got, ops=[ast.IsNot()], comparators=[ast.Constant(value=None)]):
+            return _got_from(got, bound)
+        case _:
+            return _got_from(test, bound)
+
+
+def _got_from(got: ast.expr, bound: ast.stmt | None) -> ast.expr | None:
+    """What something was got from by its key, in the test itself or in the statement before."""
+    match got, bound:
+        case ast.NamedExpr(value=call), _:
+            pass
+        case ast.Name(id=name), ast.Assign(targets=[ast.Name(id=given)], value=call) if given == name:
+            pass
+        case _:
+            return None
+    match call:
+        case ast.Call(func=ast.Attribute(value=table, attr="get"), args=[_], keywords=[]):
+            return table
+        case _:
+            return None
 
 
 def _puts(table: ast.expr, statements: Sequence[ast.stmt]) -> bool:
