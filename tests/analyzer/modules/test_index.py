@@ -158,6 +158,36 @@ def test_a_monorepo_has_many_roots(tmp_path: Path) -> None:
     assert modules.path_of("conftest", near=near) == tmp_path / "packages/b/tests/conftest.py"
 
 
+def test_a_package_that_is_a_project_is_a_root_for_what_lies_in_it(tmp_path: Path) -> None:
+    inside = ("__init__.py", "pyproject.toml", "services/__init__.py", "services/mail.py", "tasks/send.py")
+    names = [f"parts/{each}/{name}" for each in ("one", "two") for name in inside]
+    modules = project(tmp_path, *names, "other/pyproject.toml", "other/services/__init__.py", "services/__init__.py")
+    for each in ("one", "two"):
+        mail, near = (tmp_path / "parts" / each / name for name in ("services/mail.py", "tasks/send.py"))
+        assert modules.path_of("services.mail", near) == mail
+        assert modules.name_of(mail) == f"{each}.services.mail"
+    assert modules.path_of("services", tmp_path / "other/run.py") == tmp_path / "other/services/__init__.py"
+    assert modules.path_of("services", tmp_path / "run.py") == tmp_path / "services/__init__.py"
+    assert modules.path_of("tasks.send", tmp_path / "run.py") is None
+
+
+def test_from_inside_and_from_outside_a_project_that_is_a_package_the_same_is_found(tmp_path: Path) -> None:
+    files = write(tmp_path, *(f"shop/{each}" for each in ("__init__.py", "orders/__init__.py", "mail/send.py")))
+    write(tmp_path, "shop/pyproject.toml")
+    library = venv(tmp_path, "orders/__init__.py")
+    for start in (tmp_path, tmp_path / "shop"):
+        modules = Modules(files, python=library, start=start)
+        assert modules.path_of("orders", files[2]) == files[1]
+        assert modules.name_of(files[1]) == "shop.orders"
+
+
+@pytest.mark.parametrize("mark", ["shop/setup.py", "tests/shop/pyproject.toml"])
+def test_a_package_is_no_root_for_a_module_setup_or_among_tests(tmp_path: Path, mark: str) -> None:
+    top = mark.rpartition("/")[0]
+    modules = project(tmp_path, mark, f"{top}/__init__.py", f"{top}/redis/__init__.py", f"{top}/jobs/run.py")
+    assert modules.path_of("redis", tmp_path / top / "jobs/run.py") is None
+
+
 def test_tests_that_are_named_like_a_library_do_not_hide_it(tmp_path: Path) -> None:
     venv(tmp_path, "redis/__init__.py")
     modules = project(tmp_path, "tests/redis/__init__.py", "tests/redis/test_it.py", "app/__init__.py", "app/x.py")

@@ -195,12 +195,13 @@ class Modules:
 
     def _seen_from(self, directory: str, top: str, shared: _Bases) -> _Bases:
         local = list(self._local_bases(directory, top))
-        if not local and not shared.order:
+        inner = list(self._inner_roots(directory, top))
+        if not local and not inner and not shared.order:
             local = list(self._last_resort(directory, top))
         project = [base for base in shared.order if base.kind == "project"]
-        if not local and len(project) < 2:  # noqa: PLR2004  # nothing to choose from
+        if not local and not inner and len(project) < 2:  # noqa: PLR2004  # nothing to choose from
             return shared
-        own = [base for base in project if is_below(directory, base.directory)]
+        own = [*inner, *(base for base in project if is_below(directory, base.directory))]
         own.sort(key=lambda base: len(base.directory), reverse=True)
         rest = [base for base in shared.order if base not in own]
         roots = list(itertools.takewhile(lambda base: base.kind == "project", rest))
@@ -216,6 +217,15 @@ class Modules:
         for each in names.upward(directory):
             is_seen = each == directory or not names.is_aside(each)
             if is_seen and top in self._listings.importable(each) and not (names.is_main(each) or names.has_init(each)):
+                yield _Base(each, "project")
+
+    def _inner_roots(self, directory: str, top: str) -> Iterator[_Base]:
+        """List the packages around `directory` that are projects of their own, as if those were checked from inside."""
+        names = self._names
+        if self._versions.has_top(top):
+            return
+        for each in names.upward(directory):
+            if top in self._listings.importable(each) and names.is_inner_project(each):
                 yield _Base(each, "project")
 
     def _search(self, top: str) -> Iterator[_Base]:

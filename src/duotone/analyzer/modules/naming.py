@@ -20,6 +20,8 @@ __all__ = ["Names"]
 
 _FIRM = frozenset({"src", "stubs", "typings"})
 _PROJECT_FILES = ("pyproject.toml", "setup.py", "setup.cfg")
+# In a package, `setup.py` may be any module.
+_INNER_PROJECT_FILES = frozenset({".git", "Pipfile", "pyproject.toml", "setup.cfg"})
 # Code that serves the project without being part of it: what lies in there is seen only from in there.
 _ASIDE = frozenset(
     {
@@ -123,6 +125,12 @@ class Names:
             return True
         names = self._listings.names(directory)
         return any(name in names for name in _PROJECT_FILES)
+
+    def is_inner_project(self, directory: str) -> bool:
+        """Whether a package is a project of its own, so that what lies in there may import from there."""
+        if self.is_main(directory) or self.is_aside(directory) or not self.has_init(directory):
+            return False
+        return not _INNER_PROJECT_FILES.isdisjoint(self._listings.names(directory))
 
     def is_aside(self, directory: str) -> bool:
         """Whether `directory` lies among tests, examples and the like."""
