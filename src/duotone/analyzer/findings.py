@@ -7,7 +7,9 @@ import enum
 import os
 from pathlib import Path
 
-__all__ = ["Confidence", "Edit", "Finding", "Fix", "Place", "Severity", "Step", "path_in"]
+__all__ = ["Confidence", "Edit", "Finding", "Fix", "Place", "Severity", "Step", "path_in", "path_told"]
+
+_LIBRARIES = ("/typeshed_client/typeshed/", "/site-packages/", "/dist-packages/")
 
 
 class Severity(enum.StrEnum):
@@ -110,3 +112,12 @@ def path_in(root: Path, file: str | Path) -> str:
     # By text, since a run may have a hundred thousand of them and pathlib takes them apart each time.
     top, path = str(root).rstrip(os.sep) + os.sep, str(file)
     return path.removeprefix(top).replace(os.sep, "/")
+
+
+def path_told(path: str) -> str:
+    """Write a path for people: of an installed package, or of a stub of the standard library, from its package on."""
+    for mark in _LIBRARIES:
+        _, found, rest = path.rpartition(mark)
+        if found:
+            return f"typeshed: {rest}" if mark is _LIBRARIES[0] else rest
+    return path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from duotone.analyzer.findings import Finding, Severity
+from duotone.analyzer.findings import Finding, Severity, path_told
 from duotone.lsp.positions import Positions
 from duotone.lsp.tasks import Taste
 
@@ -51,7 +51,7 @@ def about(finding: Finding, summary: str) -> str:
 
 def _where(place: object) -> str:
     path, line = getattr(place, "path", None), getattr(place, "line", None)
-    return f" (`{path}:{line}`)" if path else ""
+    return f" (`{path_told(path)}:{line}`)" if path else ""
 
 
 def _is_faded(finding: Finding, positions: Positions) -> bool:

@@ -93,6 +93,20 @@ LOST = Finding(
     fix=Fix("await the call", (Edit(place("app/service.py", 10, 13, 13), "await "),), is_safe=True),
     fingerprint="5f0c7d1ab3e94c22",
 )
+IN_LIBRARIES = dataclasses.replace(
+    LOST,
+    proof=(
+        Step(
+            "definition",
+            "`sleep` is `async def`",
+            place("/opt/py/typeshed_client/typeshed/asyncio/tasks.pyi", 12, 1, 1),
+        ),
+        Step("path", "`Mailer.send` is `def`", place(".venv/lib/python3.12/site-packages/mailer/client.py", 7, 9, 9)),
+        Step("path", "`Mailer.send` waits", CALL),
+        Step("lost", "nobody waits for it", CALL),
+    ),
+    fix=None,
+)
 IN_NOTEBOOK = Finding(
     code="DUO102",
     name="unused-coroutine",

@@ -14,7 +14,7 @@ from duotone.analyzer.findings import Finding, Severity
 from duotone.analyzer.output.characters import one_line
 from duotone.analyzer.output.concise import line
 from duotone.analyzer.output.github import write
-from tests.analyzer.output.samples import GONE, IN_NOTEBOOK, LOST, context, notebook, place
+from tests.analyzer.output.samples import GONE, IN_LIBRARIES, IN_NOTEBOOK, LOST, context, notebook, place
 from tests.analyzer.output.strategies import findings
 
 
@@ -102,3 +102,11 @@ def test_every_finding_is_one_command_that_reads_back(found: list[Finding]) -> N
         _, properties, message = read(command)
         assert properties["title"] == one_line(f"{finding.code} {finding.name}")
         assert message.split("\n")[0] == line(finding)
+
+
+def test_what_lies_in_a_library_is_named_from_its_package_on() -> None:
+    message = read(write([IN_LIBRARIES], context()))[2].split("\n")
+    assert message[1:3] == [
+        "1. `sleep` is `async def` (typeshed: asyncio/tasks.pyi:12)",
+        "2. `Mailer.send` is `def` (mailer/client.py:7)",
+    ]

@@ -14,7 +14,17 @@ from hypothesis import strategies as st
 
 from duotone.analyzer.findings import Edit, Finding, Fix, Step
 from duotone.analyzer.output.sarif import write
-from tests.analyzer.output.samples import BLOCKING_RULE, IN_NOTEBOOK, LOST, LOST_RULE, SAMPLES, context, notebook, place
+from tests.analyzer.output.samples import (
+    BLOCKING_RULE,
+    IN_LIBRARIES,
+    IN_NOTEBOOK,
+    LOST,
+    LOST_RULE,
+    SAMPLES,
+    context,
+    notebook,
+    place,
+)
 from tests.analyzer.output.sarif_shape import SARIF
 from tests.analyzer.output.shapes import problems
 from tests.analyzer.output.strategies import findings, texts
@@ -128,6 +138,14 @@ def test_the_proof_is_in_the_related_locations_and_its_places_are_a_flow() -> No
         step["location"]["physicalLocation"]["region"]["startLine"] for step in flow["threadFlows"][0]["locations"]
     ]
     assert lines == [5, 6, 10]
+
+
+def test_what_lies_in_a_library_is_said_without_an_address_that_only_this_machine_has() -> None:
+    result = result_of(IN_LIBRARIES)
+    stub, package, *_ = result["relatedLocations"]
+    assert stub == {"id": 1, "message": {"text": "`sleep` is `async def` (typeshed: asyncio/tasks.pyi:12)"}}
+    assert package == {"id": 2, "message": {"text": "`Mailer.send` is `def` (mailer/client.py:7)"}}
+    assert len(result["codeFlows"][0]["threadFlows"][0]["locations"]) == 2
 
 
 def test_a_single_place_is_no_flow() -> None:

@@ -13,7 +13,7 @@ from duotone.analyzer.findings import Confidence, Edit, Finding, Fix, Severity, 
 from duotone.analyzer.output import concise
 from duotone.analyzer.output.text import write
 from duotone.analyzer.settings import Settings
-from tests.analyzer.output.samples import FILES, GONE, IN_NOTEBOOK, LOST, SAMPLES, context, place
+from tests.analyzer.output.samples import FILES, GONE, IN_LIBRARIES, IN_NOTEBOOK, LOST, SAMPLES, context, place
 from tests.meta.sources import ROOT
 
 SHOWN = """\
@@ -249,3 +249,9 @@ warning: `time.sleep` blocks
 def test_findings_with_a_proof_or_a_fix_are_shown_each() -> None:
     later = dataclasses.replace(LOST, place=place("app/service.py", 11, 1, 2))
     assert write([LOST, later], context()).count("DUO101") == 2
+
+
+def test_what_lies_in_a_library_is_named_from_its_package_on() -> None:
+    lines = write([IN_LIBRARIES], context()).split("\n")
+    assert "  why     1. `sleep` is `async def`  typeshed: asyncio/tasks.pyi:12" in lines
+    assert "          2. `Mailer.send` is `def`  mailer/client.py:7" in lines

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from duotone.analyzer.engine import ModuleColors, Report
-from duotone.analyzer.findings import Edit, Fix, Place
+from duotone.analyzer.findings import Edit, Fix, Place, Step
 from duotone.analyzer.page import render
 from tests.analyzer.page.samples import context, lost_save, shop_report, write_shop
 
@@ -155,3 +155,11 @@ def test_two_thousand_findings_fit_into_a_few_megabytes(shop: Path) -> None:
     modules = tuple(ModuleColors(f"shop.m{number}", f"shop/m{number}.py", 3, 2, ()) for number in range(2_000))
     page = render(report_with(findings=findings, modules=modules), context(shop))
     assert len(page) < 5_000_000
+
+
+def test_what_lies_in_a_library_is_named_from_its_package_on(shop: Path) -> None:
+    path = "/opt/py/lib/python3.12/site-packages/mailer/client.py"
+    found = dataclasses.replace(lost_save(), proof=(Step("definition", "`send` is `def`", Place(path, 7, 9, 7, 9)),))
+    page = render(report_with(findings=(found,)), context(shop))
+    assert data_of(page)["findings"][0]["proof"][0]["place"][:2] == ["mailer/client.py", 7]
+    assert path not in page

@@ -9,7 +9,7 @@ from duotone.analyzer.output.characters import one_line
 from duotone.analyzer.output.concise import line
 from duotone.analyzer.output.context import Context
 from duotone.analyzer.output.sources import Sources
-from duotone.analyzer.output.wording import from_repository, label
+from duotone.analyzer.output.wording import from_repository, step_label
 
 __all__ = ["write"]
 
@@ -50,7 +50,7 @@ def _position(place: Place, sources: Sources) -> dict[str, str]:
 def _lines(finding: Finding) -> Iterator[str]:
     yield line(finding)
     for number, step in enumerate(finding.proof, 1):
-        where = "" if step.place is None else f" ({label(step.place)})"
+        where = "" if step.place is None else f" ({step_label(step.place)})"
         yield f"{number}. {one_line(step.text or step.kind)}{where}"
     if finding.fix:
         yield f"fix ({'safe' if finding.fix.is_safe else 'unsafe'}): {one_line(finding.fix.title)}"

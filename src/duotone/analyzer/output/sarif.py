@@ -10,7 +10,7 @@ from duotone.analyzer.output.context import Context, RuleInfo
 from duotone.analyzer.output.diff import by_text
 from duotone.analyzer.output.document import Json, dump
 from duotone.analyzer.output.sources import Sources
-from duotone.analyzer.output.wording import address, from_repository, message, with_cell
+from duotone.analyzer.output.wording import address, from_repository, is_of_library, message, step_label, with_cell
 
 __all__ = ["write"]
 
@@ -92,7 +92,7 @@ class _Log:
         }
         if finding.proof:
             result["relatedLocations"] = [self._related(step, number) for number, step in enumerate(finding.proof, 1)]
-        flow = [self._related(step) for step in finding.proof if step.place and step.kind in _FLOW]
+        flow = [self._related(step) for step in finding.proof if step.kind in _FLOW and _is_shown(step)]
         if len(flow) > 1:
             result["codeFlows"] = [{"threadFlows": [{"locations": [{"location": location} for location in flow]}]}]
         # The places of a cell mean nothing in the JSON around it, so no tool could apply such a fix.
@@ -109,10 +109,12 @@ class _Log:
         return location
 
     def _related(self, step: Step, number: int | None = None) -> Json:
-        text = step.text or step.kind
+        text = with_cell(step.place, step.text or step.kind) if step.place else step.text or step.kind
+        if step.place and not _is_shown(step):
+            text = f"{text} ({step_label(step.place)})"
         location: dict[str, Json] = {} if number is None else {"id": number}
-        location["message"] = {"text": _plain(with_cell(step.place, text) if step.place else text)}
-        if step.place:
+        location["message"] = {"text": _plain(text)}
+        if step.place and _is_shown(step):
             location["physicalLocation"] = self._physical(step.place)
         return location
 
@@ -145,6 +147,11 @@ class _Log:
             "artifactChanges": changes,
             "properties": {"isSafe": fix.is_safe},
         }
+
+
+def _is_shown(step: Step) -> bool:
+    """Whether a reader of the log has the file of a step: what is installed lies elsewhere on each machine."""
+    return step.place is not None and not is_of_library(step.place)
 
 
 def _address(context: Context, path: str) -> tuple[str, bool]:

@@ -13,7 +13,7 @@ from duotone.analyzer.output.excerpts import excerpt
 from duotone.analyzer.output.ink import Ink, Style
 from duotone.analyzer.output.sources import Sources
 from duotone.analyzer.output.tally import Tally
-from duotone.analyzer.output.wording import label, message
+from duotone.analyzer.output.wording import label, message, step_label
 
 __all__ = ["Page", "write"]
 
@@ -103,7 +103,7 @@ class Page:
             yield f"{_INDENT}and {len(steps) - _MOST_ASIDES:,} more"
 
     def _step(self, word: str, text: str, place: Place | None, origin: Place, inner: int = 0) -> Iterator[str]:
-        where = "" if place is None else "  " + self._ink(label(place, unicode=self._ink.unicode), "faint")
+        where = "" if place is None else "  " + self._ink(step_label(place, unicode=self._ink.unicode), "faint")
         yield self._labelled(word, text + where)
         if place is None or _same_line(place, origin):
             return

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import PurePath
 from urllib.parse import quote
 
-from duotone.analyzer.findings import Finding, Place
+from duotone.analyzer.findings import Finding, Place, path_told
 from duotone.analyzer.output.characters import one_line
 from duotone.analyzer.output.context import Context
 
-__all__ = ["address", "from_repository", "label", "message", "position", "with_cell"]
+__all__ = ["address", "from_repository", "is_of_library", "label", "message", "position", "step_label", "with_cell"]
 
 
 def message(finding: Finding) -> str:
@@ -26,6 +26,18 @@ def position(place: Place) -> str:
 def label(place: Place, *, unicode: bool = True) -> str:
     """Write a place as editors and terminals recognize it: `path:12:5`."""
     return f"{one_line(place.path, unicode=unicode)}:{position(place)}"
+
+
+def is_of_library(place: Place) -> bool:
+    """Whether a place lies in a package that is installed, or in a stub, where its whole path means this machine."""
+    return path_told(place.path) != place.path
+
+
+def step_label(place: Place, *, unicode: bool = True) -> str:
+    """Write the place of a step as `path:12:5`, and in a library as `package/module.py:12`."""
+    if not is_of_library(place):
+        return label(place, unicode=unicode)
+    return f"{one_line(path_told(place.path), unicode=unicode)}:{place.line}"
 
 
 def with_cell(place: Place, text: str) -> str:

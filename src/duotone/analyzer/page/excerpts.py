@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
-from duotone.analyzer.findings import Edit, Place
+from duotone.analyzer.findings import Edit, Place, path_told
 from duotone.analyzer.page.context import ReadText
 
 __all__ = ["Sources", "changed_lines"]
@@ -47,7 +47,7 @@ class Sources:
     def as_data(self) -> list[dict[str, object]]:
         """What was kept, for the page."""
         return [
-            {"path": path, "cell": cell, "lines": dict(sorted(kept.items()))}
+            {"path": path_told(path), "cell": cell, "lines": dict(sorted(kept.items()))}
             for (path, cell), kept in self._kept.items()
             if kept
         ]

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from duotone.analyzer.findings import Edit, Finding, Fix, Place, Step
+from duotone.analyzer.findings import Edit, Finding, Fix, Place, Step, path_told
 from duotone.analyzer.page.context import Context
 from duotone.analyzer.page.excerpts import Sources, changed_lines
 
@@ -38,7 +38,7 @@ def payload_of(report: Report, context: Context) -> dict[str, object]:
 def _module(module: ModuleColors) -> dict[str, object]:
     return {
         "name": module.name,
-        "path": module.path,
+        "path": path_told(module.path),
         "sync": module.sync,
         "async": module.asynchronous,
         "calls": [[target, kind, count] for target, kind, count in module.calls],
@@ -90,7 +90,7 @@ def _fix(fix: Fix, sources: Sources) -> dict[str, object]:
         "title": fix.title,
         "safe": fix.is_safe,
         "hunks": [
-            {"path": edits[0].place.path, "cell": edits[0].place.cell, **hunk}
+            {"path": path_told(edits[0].place.path), "cell": edits[0].place.cell, **hunk}
             for edits in (list(group) for _, group in itertools.groupby(sorted(fix.edits, key=where), where))
             for hunk in changed_lines(sources.lines_of(edits[0].place), edits)
         ],
@@ -98,4 +98,4 @@ def _fix(fix: Fix, sources: Sources) -> dict[str, object]:
 
 
 def _place(place: Place) -> list[str | int | None]:
-    return [place.path, place.line, place.column, place.end_line, place.end_column, place.cell]
+    return [path_told(place.path), place.line, place.column, place.end_line, place.end_column, place.cell]
