@@ -105,8 +105,9 @@ def test_what_no_thread_can_run_in_its_place_gets_none(tmp_path: Path, helper: s
     assert not any("to_thread(...) here" in message for message, _ in told(tmp_path, text))
 
 
-def test_what_a_decorator_wraps_is_named_as_it_is_called(tmp_path: Path) -> None:
-    text = """
+@pytest.mark.parametrize("call", ["grind('rye')", "here().grind('rye')"])
+def test_what_a_decorator_wraps_is_named_as_it_is_called(tmp_path: Path, call: str) -> None:
+    text = f"""
 import asyncio
 import time
 
@@ -124,9 +125,19 @@ def grind(grain: str) -> str:
     return grain
 
 
+class Here:
+    @patient
+    def grind(self, grain: str) -> str:
+        return grain
+
+
+def here() -> Here:
+    return Here()
+
+
 async def bake() -> str:
     await asyncio.sleep(1)
-    return grind("rye")
+    return {call}
 """
     path = tmp_path / "app.py"
     path.write_text(text)

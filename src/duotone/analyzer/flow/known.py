@@ -10,6 +10,7 @@ from duotone.analyzer.knowledge.rows import takes
 from duotone.analyzer.knowledge.standard import public_name, standard_methods
 from duotone.analyzer.link.nodes import parsed
 from duotone.analyzer.link.project import Project
+from duotone.analyzer.link.public import exported_name
 from duotone.analyzer.link.symbols import Scope
 from duotone.analyzer.link.values import (
     ClassObject,
@@ -101,11 +102,17 @@ def dotted(value: Value) -> str:
 
 
 def called_as(function: Value) -> str:
-    """The public name of a callable; a method that a class of the standard library inherits is named after that."""
+    """The public name of a callable; a method that a class of its own library inherits is named after that."""
+    name = dotted(function)
+    if isinstance(function, Union):
+        names = {called_as(option) for option in function.options}
+        return names.pop() if len(names) == 1 else public_name(name)
     owner = function.bound if isinstance(function, FunctionObject) else None
-    if isinstance(owner, Instance) and owner.symbol.module.kind == "typeshed":
-        return public_name(f"{owner.symbol.name}.{dotted(function).rpartition('.')[2]}")
-    return public_name(dotted(function))
+    if isinstance(owner, Instance) and owner.symbol.module.kind != "project":
+        whole = exported_name(owner.symbol)
+        if owner.symbol.module.kind == "typeshed" or whole.partition(".")[0] == name.partition(".")[0]:
+            return public_name(f"{whole}.{name.rpartition('.')[2]}")
+    return public_name(exported_name(function.symbol) if isinstance(function, FunctionObject | ClassObject) else name)
 
 
 _OF_ONE_THREAD = frozenset({"aiosqlite", "sqlalchemy.ext.asyncio"})

@@ -43,7 +43,7 @@ from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.link.values import Instance
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.trust.suites import is_of_tests
-from duotone.analyzer.rules.writer import Writer, short
+from duotone.analyzer.rules.writer import Writer, class_name
 
 __all__ = ["OBSERVES", "SEVERITY", "on_observation"]
 
@@ -56,7 +56,7 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     ran = observation.function
     value, what = observation.data["value"], observation.data["what"]
     assert isinstance(value, Instance)
-    message = f"the awaited result is a `{short(value.symbol.name)}`, which has no {what}"
+    message = f"the awaited result is a `{class_name(value.symbol)}`, which has no {what}"
     # An annotation isn't true where the body returns dictionaries.
     pending = f"no mapping:{','.join(observation.data['callees'])}"
     # A test runs and would fail, so that what it calls gives something else than it is declared to.

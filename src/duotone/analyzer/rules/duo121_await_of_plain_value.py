@@ -80,7 +80,7 @@ from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.trust.suites import is_of_tests
 from duotone.analyzer.rules.twins.colorless import plain_name
 from duotone.analyzer.rules.twins.pairing import crossing_pairs, function_pairs
-from duotone.analyzer.rules.writer import Writer, short
+from duotone.analyzer.rules.writer import Writer, class_name, short
 
 __all__ = ["OBSERVES", "SEVERITY", "on_observation"]
 
@@ -214,6 +214,4 @@ def _kind(value: Value) -> str:
         return f"the function `{value.symbol.outline.name}` itself, without calling it"
     if isinstance(value, Tuple):
         return "a tuple"
-    return (
-        f"a `{short(value.symbol.name).removeprefix('builtins.')}`" if isinstance(value, Instance) else "a plain value"
-    )
+    return f"a `{class_name(value.symbol)}`" if isinstance(value, Instance) else "a plain value"

@@ -37,7 +37,7 @@ from duotone.analyzer.flow.file import Observation
 from duotone.analyzer.link.values import Instance
 from duotone.analyzer.rules.fixing import fixes
 from duotone.analyzer.rules.rule import Rule
-from duotone.analyzer.rules.writer import Writer, short
+from duotone.analyzer.rules.writer import Writer, class_name
 
 __all__ = ["OBSERVES", "SEVERITY", "on_observation"]
 
@@ -49,7 +49,7 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
     """Report a context manager of the other color."""
     value = observation.data["value"]
     assert isinstance(value, Instance)
-    name = short(value.symbol.name)
+    name = class_name(value.symbol)
     is_async = observation.kind == "enter async"
     if is_async:
         message = f"`{name}` is an async context manager; `with` can't enter it, `async with` can"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from duotone.analyzer.flow.file import File
-from duotone.analyzer.flow.known import chain
+from duotone.analyzer.flow.known import called
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.rules.writer import Writer
 
@@ -15,7 +15,9 @@ __all__ = ["name_at", "names_in"]
 def name_at(node: ast.AST, symbol: FunctionSymbol) -> str:
     """The name by which a call has a function that another one made; none where it is that of the function."""
     is_made = symbol.owner is None and symbol.name != f"{symbol.module.name}.{symbol.outline.name}"
-    name = chain(node.func).rpartition(".")[2] if is_made and isinstance(node, ast.Call) else ""
+    if not is_made or not isinstance(node, ast.Call):
+        return ""
+    name = node.func.id if isinstance(node.func, ast.Name) else called(node.func)
     return name if name != symbol.outline.name else ""
 
 

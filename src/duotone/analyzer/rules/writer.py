@@ -15,6 +15,7 @@ from duotone.analyzer.flow.sites import Hiding, Site
 from duotone.analyzer.knowledge.standard import public_name
 from duotone.analyzer.link.attributes import PUT_TOGETHER
 from duotone.analyzer.link.nodes import Node, statements
+from duotone.analyzer.link.public import exported_name
 from duotone.analyzer.link.symbols import ClassSymbol, FunctionSymbol
 from duotone.analyzer.parsing import Cell
 from duotone.analyzer.rules.fixing.layout import Layout, Point
@@ -23,7 +24,7 @@ from duotone.analyzer.rules.program import BY_SUPER
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.trust.skipping import is_skipped
 
-__all__ = ["Writer", "short"]
+__all__ = ["Writer", "class_name", "short"]
 
 _TOLD = {
     "DUO101": re.compile(r"#.*\bignore\[[^]]*(unused-coroutine|unused-awaitable|reportUnusedCoroutine)\b"),
@@ -162,7 +163,7 @@ class Writer:
         """The step that shows where a class is."""
         line = symbol.outline.line
         place = Place(f"symbol:{symbol.name}:{symbol.module.path}", line, 1, line, 1)
-        return Step("definition", f"`{short(symbol.name)}` is defined here", place)
+        return Step("definition", f"`{class_name(symbol)}` is defined here", place)
 
     def _habit(self, site: Site) -> Node:
         """Where another function awaits the same method of a parameter of the same name."""
@@ -220,6 +221,13 @@ class Writer:
 
     def _hiding(self, hiding: Hiding) -> list[Step]:
         return [hidden(self.path, hiding.line, self.column(hiding.line, hiding.offset), hiding.text)]
+
+
+def class_name(symbol: ClassSymbol) -> str:
+    """The name of a class: of one of the project as short as it can be, and of any other as everybody imports it."""
+    if symbol.module.kind == "project":
+        return short(symbol.name)
+    return public_name(exported_name(symbol)).removeprefix("builtins.")
 
 
 def short(name: str, beside: str = "") -> str:

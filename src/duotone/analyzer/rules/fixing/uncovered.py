@@ -9,7 +9,7 @@ from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.link.attributes import find
 from duotone.analyzer.link.symbols import ClassSymbol
 from duotone.analyzer.link.values import NONE, Instance, Value, options
-from duotone.analyzer.rules.writer import Writer, short
+from duotone.analyzer.rules.writer import Writer, class_name
 
 __all__ = ["gives_nothing", "missing"]
 
@@ -36,7 +36,7 @@ def missing(site: Site, writer: Writer) -> list[Step]:
     if not all(_is_known(one, site) for one in found):
         return []
     named = next((one for one in found if isinstance(one, Instance)), None)
-    what = f"a `{short(named.symbol.name).removeprefix('builtins.')}`" if named is not None else "`None`"
+    what = f"a `{class_name(named.symbol)}`" if named is not None else "`None`"
     return [
         Step("next", f"after the await this is {what}, which {lacks[0]}", writer.place(use.node))
         for use in site.uses
