@@ -192,3 +192,66 @@ def test_an_object_that_others_have_too_is_left_as_it_is(tmp_path: Path, call: s
     )
     [finding] = check([path], Settings(root=tmp_path, jobs=1)).findings
     assert finding.message.endswith(f"; use {instead}")
+
+
+@pytest.mark.parametrize(("rest", "is_offered"), [(SHARED, True), ("", False)])
+def test_a_helper_further_on_that_plain_code_calls_too_stays_as_well(
+    tmp_path: Path, rest: str, *, is_offered: bool
+) -> None:
+    text = methods("""
+        def mix(self) -> str:
+            return self.grind()
+
+        async def bake(self) -> str:
+            await asyncio.sleep(1)
+            return self.mix()
+    """)
+    [(message, because)] = told(tmp_path, text + rest)
+    advice = "; plain code needs `Mill.grind` as it is, so use await asyncio.to_thread(...) here"
+    assert message.endswith(advice) is is_offered
+    assert ("asyncio.Queue" in because) is not is_offered
+
+
+def test_helpers_of_one_function_get_the_same_advice_near_and_far(tmp_path: Path) -> None:
+    text = methods("""
+        def mix(self) -> str:
+            return self.grind()
+
+        async def bake(self) -> str:
+            await asyncio.sleep(1)
+            self.grind()
+            return self.mix()
+    """)
+    found = told(tmp_path, text + SHARED)
+    assert len(found) == 2
+    assert all(message.endswith("asyncio.to_thread(...) here") for message, _ in found)
+
+
+@pytest.mark.parametrize(
+    ("use", "is_named"),
+    [
+        ("async def bake():\n        await asyncio.sleep(1)\n        return grind()\n    return bake", True),
+        (
+            "return grind\n\n\nasync def bake():\n    await asyncio.sleep(1)\n    grind = made()\n    return grind()",
+            False,
+        ),
+    ],
+    ids=["beside", "outside"],
+)
+def test_a_twin_within_a_function_is_named_only_there(tmp_path: Path, use: str, *, is_named: bool) -> None:
+    text = f"""
+import asyncio
+import time
+
+
+def made():
+    def grind():
+        time.sleep(3)
+
+    async def agrind():
+        await asyncio.sleep(3)
+
+    {use}
+"""
+    [(message, _)] = told(tmp_path, text)
+    assert message.endswith("`made.agrind` is its async twin") is is_named

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from duotone.analyzer.flow.waiting.statements import is_of_local_file
 from duotone.analyzer.rules.blocking.paths import Path
@@ -14,16 +14,17 @@ __all__ = ["at_call", "twins_of"]
 _NO_TWIN = frozenset({"stub", "refuses", "overload"})
 _NOT_FOR_THREADS = frozenset({"generator", "decorated", "loop"})
 """Marks of functions that a thread can't run in place of a call: who goes through one, reads it, or needs the loop."""
-_THREAD = "; plain code needs it as it is, so use await asyncio.to_thread(...) here"
+_THREAD = "; plain code needs {} as it is, so use await asyncio.to_thread(...) here"
 
 
 def at_call(program: Program, path: Path) -> str:
     """The remedy for the call that a path begins with; nothing where it is rather for the end of the path to change."""
     callee = path.links[0][1]
     for twin in twins_of(callee):
-        if twin != path.caller and _is_in_its_place(program, twin, callee):
+        if twin != path.caller and _is_in_its_place(program, twin, callee) and _can_name(program, path.caller, twin):
             return f"; `{short(twin)}` is its async twin"
-    return _THREAD if _is_shared(program, path) else ""
+    shared = _shared(program, path)
+    return _THREAD.format("it" if shared == callee else f"`{short(shared)}`") if shared else ""
 
 
 def twins_of(name: str) -> Iterator[str]:
@@ -44,8 +45,14 @@ def _is_in_its_place(program: Program, twin: str, callee: str) -> bool:
     return not function.blocking and all(call.callee != callee for call in function.calls)
 
 
-def _is_shared(program: Program, path: Path) -> bool:
-    """Tell whether plain code calls the helper too, or its caller is its async twin, and a thread may run it.
+def _can_name(program: Program, caller: str, name: str) -> bool:
+    """Tell whether a function can call another by its name: one that is made in a function has it only there."""
+    owner = name.rpartition(".")[0]
+    return "nested" not in program.marks(name) or f"{caller}.".startswith(f"{owner}.")
+
+
+def _shared(program: Program, path: Path) -> str:
+    """The first function on the way that plain code calls too, or that its async twin calls, if a thread may run it.
 
     What is local to a thread, as connections to SQLite are, stays where it was made.
     """
@@ -53,8 +60,14 @@ def _is_shared(program: Program, path: Path) -> bool:
     names = [link[1] for link in path.links]
     is_special = callee.endswith("__") or not _NOT_FOR_THREADS.isdisjoint(program.marks(callee))
     if is_special or is_of_local_file(path.name) or any("loop" in program.marks(one) for one in names):
-        return False
-    return path.caller in twins_of(callee) or any(
+        return ""
+    if path.caller in twins_of(callee):
+        return callee
+    return next((name for name in names if _is_called_by_others(program, name, names)), "")
+
+
+def _is_called_by_others(program: Program, name: str, names: Sequence[str]) -> bool:
+    return any(
         "async" not in caller.marks and caller.name not in names and not program.is_test(caller.name)
-        for caller, _ in program.callers(callee)
+        for caller, _ in program.callers(name)
     )
