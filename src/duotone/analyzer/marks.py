@@ -135,7 +135,7 @@ def _of_body(ran: Ran, outline: Function) -> dict[str, bool]:
         "suspends": ran.suspends,
         # What is dropped and can't be read may be a coroutine that lacks its await, and is likely to be by its name.
         "makes": ran.drops_async or any(map(_lacks_await, ran.sites)),
-        "drops": ran.drops_unknown,
+        "drops": ran.drops_unknown is not None,
         "nested": ran.outer is not None and ran.outer.symbol is not None,
     }
 

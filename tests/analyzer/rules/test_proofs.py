@@ -487,3 +487,24 @@ def test_the_first_handler_on_the_way_out_hides_the_error_of_a_helper(
     text = HELPED.replace('"not sent")', f'"not sent"){raised}')
     hidden = [step for step in found_in(tmp_path, text, "DUO401").proof if step.kind == "hidden"]
     assert [step.text for step in hidden] == [f"`{handler}` swallows the error that this leads to"]
+
+
+def test_the_call_whose_result_nobody_can_read_is_named(tmp_path: Path) -> None:
+    text = """\
+async def _note(book, text: str) -> None:
+    print(text)
+    book.page().write(text)
+
+
+async def _keep(shelf, text: str) -> None:
+    shelf.book.write(text)
+
+
+async def sell(shelf) -> None:
+    await _note(shelf, "sold")
+    await _keep(shelf, "sold")
+"""
+    found = [one.proof[-1] for one in _findings(tmp_path, text) if one.code == "DUO201"]
+    rest = "gives can't be read, and is dropped: an `await` may be missing there"
+    assert [one.text for one in found] == [f"what `write(…)` {rest}", f"what `shelf.book.write(…)` {rest}"]
+    assert [one.place.line for one in found if one.place] == [3, 7]

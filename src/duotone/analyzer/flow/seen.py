@@ -59,7 +59,8 @@ class Ran:
     outer: Ran | None
     suspends: bool = False
     is_open: bool = False
-    drops_unknown: bool = False
+    drops_unknown: ast.Call | None = None
+    """The first call that gives what can't be read, which is dropped there."""
     drops_async: bool = False
     asks_thread: bool = False
     sites: list[Site] = dataclasses.field(default_factory=list[Site])
@@ -321,7 +322,7 @@ class Seen:
         if self.current is not None and isinstance(node, ast.Call) and isinstance(value, Foreign | Unknown):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
             if not name or not self.is_plain_by_name(name):
-                self.current.drops_unknown = True
+                self.current.drops_unknown = self.current.drops_unknown or node
                 named = self.project.methods.get(name)
                 self.current.drops_async = self.current.drops_async or (named is not None and named.asynchronous > 0)
         made = keeping.called_back(node)

@@ -80,7 +80,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from duotone.analyzer.findings import Finding, Place, Severity, Step
-from duotone.analyzer.flow.file import File
+from duotone.analyzer.flow import known
+from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.rules.needs.choices import branches_in
 from duotone.analyzer.rules.needs.contracts import contracts_in
 from duotone.analyzer.rules.needs.doubts import weighed
@@ -104,11 +105,22 @@ def collect(file: File, writer: Writer) -> dict[str, Any]:
         "imports": sorted({*imported(file)}),
         "offered": sorted({*offered(file)}),
         "mocked": sorted(mocked(file, writer.path)),
+        "unread": {ran.name: row for ran in file.ran if (row := _unread(writer, ran))},
     }
+
+
+def _unread(writer: Writer, ran: Ran) -> tuple[str, int, int] | None:
+    """What an idle function calls and drops and nobody can read, and where; of several calls the first."""
+    call = ran.drops_unknown
+    if call is None or not ran.is_async or ran.suspends:
+        return None
+    name = known.chain(call.func) or known.called(call.func)
+    return name, call.lineno, writer.column(call.lineno, call.col_offset)
 
 
 def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
     """Report async functions that never suspend."""
+    unread = {name: row for file in program.files for name, row in file.kept[rule.code]["unread"].items()}
     for function, confidence, reasons in weighed(program):
         name = function.name.rpartition(".")[2]
         place = Place(
@@ -119,9 +131,11 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
             Step("because", f"`{short(caller.name)}` awaits it for nothing", program.call_place(caller, call))
             for caller, call in awaits[:3]
         ]
-        if "drops" in function.marks:
-            text = "what it calls and drops can't be read: an `await` may be missing there"
-            steps.append(Step("because", text, None))
+        if function.name in unread:
+            called, line, column = unread[function.name]
+            what = f"what `{called}(…)` gives" if called else "what this gives"
+            text = f"{what} can't be read, and is dropped: an `await` may be missing there"
+            steps.append(Step("because", text, Place(place.path, line, column, line, column)))
         message = f"`{short(function.name)}` is async and never suspends"
         proof = (*steps, *reasons)
         yield Finding(rule.code, rule.name, message, rule.severity, confidence, place, function.name, proof)
