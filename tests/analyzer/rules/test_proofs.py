@@ -508,3 +508,31 @@ async def sell(shelf) -> None:
     rest = "gives can't be read, and is dropped: an `await` may be missing there"
     assert [one.text for one in found] == [f"what `write(…)` {rest}", f"what `shelf.book.write(…)` {rest}"]
     assert [one.place.line for one in found if one.place] == [3, 7]
+
+
+def test_what_is_plain_is_not_to_be_awaited_where_it_starts_a_loop(tmp_path: Path) -> None:
+    text = """\
+import asyncio
+
+
+async def count() -> None:
+    await asyncio.sleep(1)
+
+
+def tally() -> None:
+    asyncio.run(count())
+
+
+async def close() -> None:
+    await asyncio.sleep(1)
+    tally()
+
+
+async def leave() -> None:
+    await asyncio.sleep(1)
+    asyncio.run(count())
+"""
+    assert [one.message.partition("; ")[2] for one in _findings(tmp_path, text) if one.code == "DUO401"] == [
+        "make it async and await what it runs, or use duotone.run",
+        "await what it runs, or use duotone.run",
+    ]

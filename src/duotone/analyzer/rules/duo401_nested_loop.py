@@ -78,6 +78,7 @@ __all__ = ["OBSERVES", "SEVERITY", "collect", "on_observation", "on_program"]
 
 SEVERITY = Severity.ERROR
 OBSERVES = ("call",)
+_REMEDY = "await what it runs, or use duotone.run"
 
 
 def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None:
@@ -87,7 +88,7 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         return
     before = refused(node, ran, writer) if ran is not None and not ran.is_async else None
     if ran is not None and before is not None and fails_again(node, ran, writer):
-        message = f"`{short(name)}` can't start a loop where one is running; await it, or use duotone.run"
+        message = f"`{short(name)}` can't start a loop where one is running; {_REMEDY}"
         steps = [Step("because", "this fails first, for the loop that is running", writer.place(before))]
         pending = f"no nesting:{writer.path}"
         confidence = Confidence.POSSIBLE if runs_in_browser(writer.file, ran) else Confidence.LIKELY
@@ -110,9 +111,9 @@ def on_program(rule: Rule, program: Program) -> Iterator[Finding]:
         name = short(path.name)
         if path.links:
             first = path.links[0][1]
-            message = f"`{short(first)}` starts a loop (`{name}`) where one is running; await it, or use duotone.run"
+            message = f"`{short(first)}` starts a loop (`{name}`) where one is running; make it async and {_REMEDY}"
         else:
-            message = f"`{name}` can't start a loop where one is running; await it, or use duotone.run"
+            message = f"`{name}` can't start a loop where one is running; {_REMEDY}"
         steps = [
             Step("path", f"`{short(caller)}` calls `{short(callee)}`", place)
             for caller, callee, place in path.links[1:]
