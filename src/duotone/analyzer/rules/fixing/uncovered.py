@@ -1,17 +1,22 @@
-"""What would fail next, once a coroutine is awaited: uses that its result has nothing for."""
+"""What would fail next: uses that the result of a coroutine has nothing for, and awaits in what is entered plainly."""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator, Mapping
 
 from duotone.analyzer.findings import Step
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.link.attributes import find
+from duotone.analyzer.link.nodes import Node
+from duotone.analyzer.link.operations import entered
 from duotone.analyzer.link.symbols import ClassSymbol
-from duotone.analyzer.link.values import NONE, Instance, Value, options
+from duotone.analyzer.link.values import NONE, UNKNOWN, Instance, Value, options
+from duotone.analyzer.parsing.walking import walk
+from duotone.analyzer.rules.fixing.chains import Chain, awaited_chain
 from duotone.analyzer.rules.writer import Writer, class_name
 
-__all__ = ["gives_nothing", "missing"]
+__all__ = ["awaited_within", "gives_nothing", "missing"]
 
 _MAPPING = frozenset({"get", "items", "keys", "values", "setdefault"})
 _NEEDS = {
@@ -42,6 +47,28 @@ def missing(site: Site, writer: Writer) -> list[Step]:
         for use in site.uses
         if all(lacks := [_lacks(one, use) for one in found])
     ]
+
+
+def awaited_within(
+    writer: Writer, node: ast.expr, values: Mapping[Node, Value]
+) -> Iterator[tuple[ast.Await, bool | None]]:
+    """The awaits in a block of what it binds, each with whether that could be awaited if `with` entered all items."""
+    item = writer.layout.parents.get(node)
+    block = writer.layout.parents.get(item) if isinstance(item, ast.withitem) else None
+    if not isinstance(block, ast.AsyncWith):
+        return
+    project = writer.file.project
+    bound = {
+        one.optional_vars.id: entered(project, values.get(one.context_expr, UNKNOWN), is_async=False)
+        for one in block.items
+        if isinstance(one.optional_vars, ast.Name)
+    }
+    for part in walk(block):
+        if isinstance(part, ast.Name) and part.id in bound:
+            parent = writer.layout.parents.get(part)
+            chain = Chain([], parent) if isinstance(parent, ast.Await) else awaited_chain(writer.layout, part)
+            if chain is not None:
+                yield chain.outer, chain.awaitability(project, bound[part.id])
 
 
 def gives_nothing(site: Site) -> bool:
