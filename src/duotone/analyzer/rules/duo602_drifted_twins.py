@@ -50,6 +50,7 @@ So are parameters
 - that a constructor only gives to the library it talks through, where its twin uses another library;
 - that a twin takes and hands on with all other keywords, or makes by itself;
 - whose default differs in the same way in several pairs of twins, and in all that have the parameter;
+- whose default in one twin the other refuses, and does nothing else with what it is given;
 - with a call such as `Field(...)` or `Depends(…)` in place of a default, which is none.
 
 And so are

@@ -13,6 +13,7 @@ from duotone.analyzer.rules.twins.bounding import only_bounds
 from duotone.analyzer.rules.twins.colorless import FunctionNode, plain_name, tokens_of
 from duotone.analyzer.rules.twins.difference import ASYNC, SYNC, Difference
 from duotone.analyzer.rules.twins.libraries import is_named_so
+from duotone.analyzer.rules.twins.refusing import only_refuses
 
 __all__ = ["differences"]
 
@@ -65,7 +66,7 @@ def differences(
         if asynchronous.name not in _OF_OBJECTS:
             more = _more_decorated(asynchronous, sync)
             told = {*(one.what for one in found), *ours.spared(theirs), *theirs.spared(ours)}
-            told |= {*ours.forwarded(theirs), *theirs.forwarded(ours)}
+            told |= {*ours.forwarded(theirs), *theirs.forwarded(ours), *ours.refused(theirs), *theirs.refused(ours)}
             found += [one for one in bodies.differences(told) if one.lags != more]
     except RecursionError:
         # An expression so deep was generated; nobody keeps its twin by hand.
@@ -114,6 +115,13 @@ class _Params:
         words = (part for part in walk(self.node) if kwarg is not None and isinstance(part, ast.keyword))
         if kwarg is not None and any(one.arg is None and getattr(one.value, "id", "") == kwarg.arg for one in words):
             yield from (f"`{name}`" for name in other.named if name not in self.named)
+
+    def refused(self, other: _Params) -> Iterator[str]:
+        """What this one takes with its own default alone, and has no use for, as differences say it."""
+        for name in self.named.keys() & other.named.keys():
+            (given, mine), (_, yours) = self.named[name], other.named[name]
+            if mine is not None and yours is not None and only_refuses(self.node, given.arg, mine, yours):
+                yield f"`{name}`"
 
     def is_spelled_twice(self, name: str) -> bool:
         """Tell whether a parameter that may be left out is an older spelling of another one: `maxRows`, `max_rows`."""
@@ -263,8 +271,9 @@ def _param_differences(ours: _Params, theirs: _Params) -> Iterator[Difference]:
     for name in theirs.lacks(ours):
         arg, default = ours.named[name]
         yield Difference(f"`{name}`", arg, None, is_required=default is None)
+    refused = {*ours.refused(theirs), *theirs.refused(ours)}
     for name, (arg, mine) in ours.named.items():
-        if name not in theirs.named:
+        if name not in theirs.named or f"`{name}`" in refused:
             continue
         other, yours = theirs.named[name]
         what = f"the default of `{name}`"
