@@ -26,7 +26,7 @@ from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.outline import Param
 from duotone.analyzer.parsing.walking import walk
 
-__all__ = ["Decided", "asked_lines", "decided_lines", "given", "is_open"]
+__all__ = ["Decided", "arguments", "asked_lines", "decided_lines", "given", "is_open"]
 
 Decided = tuple[int, int, str, Sequence[str]]
 """The first and the last place of what is run only if a parameter, or what a call gave, has one of these values."""
@@ -111,7 +111,7 @@ def given(symbol: FunctionSymbol, call: ast.expr, caller: ast.AST, asked: Sequen
         return {}
     is_complete = _is_complete(call)
     values = {param.name: param.default for param in params if is_complete and param.default in _VALUES}
-    for param, value in _bound(symbol, params, call):
+    for param, value in arguments(symbol, call):
         text = _text(value, caller, param)
         if text:
             values[param.name] = text
@@ -146,8 +146,9 @@ def _is_complete(call: ast.Call) -> bool:
     return all(word.arg for word in call.keywords) and not any(isinstance(arg, ast.Starred) for arg in call.args)
 
 
-def _bound(symbol: FunctionSymbol, params: Sequence[Param], call: ast.Call) -> Iterator[tuple[Param, ast.expr]]:
+def arguments(symbol: FunctionSymbol, call: ast.Call) -> Iterator[tuple[Param, ast.expr]]:
     """The arguments of a call with the parameters that they are for."""
+    params = symbol.outline.params
     is_method = symbol.owner is not None and "staticmethod" not in symbol.outline.decorators
     is_unbound = bool(call.args) and getattr(call.args[0], "id", "") in {"self", "cls"}
     by_position = [param for param in params[is_method and not is_unbound :] if param.kind in {"/", ""}]

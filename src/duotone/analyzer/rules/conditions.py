@@ -16,8 +16,8 @@ __all__ = ["Conditions"]
 
 _PROMISES = frozenset(
     {
-        *("alike", "alone", "called here", "called plainly", "gives nothing", "gives plain", "one color"),
-        *("in place", "not shown", "replaced", "shown", "takes async", "takes plain", "unawaited call"),
+        *("alike", "alone", "called elsewhere", "called here", "called plainly", "gives nothing", "gives plain"),
+        *("in place", "not shown", "one color", "replaced", "shown", "takes async", "takes plain", "unawaited call"),
         *("unseen call", "unwrapped", "waits"),
     }
 )
@@ -233,12 +233,8 @@ class Conditions:
     def _is_kept_to(self, promise: str, name: str) -> bool:
         """Tell whether what a function, a parameter, a decorator or the name of a method promises is what happens."""
         match promise:
-            case "alike" | "alone" | "called here":
-                return (
-                    self._is_lost_alike(name)
-                    if promise == "alike"
-                    else self._is_called(name, is_once=promise == "alone")
-                )
+            case "alike" | "alone" | "called elsewhere" | "called here":
+                return self._is_lost_alike(name) if promise == "alike" else self._is_called(promise, name)
             case "unwrapped" | "waits":
                 return f"{'handed on' if promise == 'unwrapped' else 'left'} {name}" not in self._program.attributes
             case "one color":
@@ -252,11 +248,12 @@ class Conditions:
             case _:
                 return self._takes(promise, name)
 
-    def _is_called(self, name: str, *, is_once: bool) -> bool:
-        """Tell whether somebody of the project calls a function, or does so once and nobody else can."""
+    def _is_called(self, promise: str, name: str) -> bool:
+        """Tell whether a function is called in the project: at all, by more than some calls, or once and for all."""
+        name, _, seen = name.partition("&")
         calls, is_value = len(self._program.callers(name)), name in self._program.values
-        if not is_once:
-            return calls > 0 or is_value
+        if promise != "alone":
+            return calls > int(seen or 0) or is_value
         return calls == 1 and not is_value and name not in self._families.overridden
 
     def _takes(self, promise: str, target: str) -> bool:

@@ -41,7 +41,8 @@ Left alone is what somebody holds, or what needs nobody:
 - `ensure_future` of a future, which makes no task, or of what a method gives that its object keeps and nobody has
   declared, where tasks are made beside it;
 - coroutines that never suspend or only put something into queues which their file makes without a limit, by themselves
-  or in functions of the project that they await: they are done in one step, and until then the loop holds them;
+  or in functions of the project that they await: they are done in one step, and until then the loop holds them; so too
+  where a private function is given them, and nothing else by any call;
 - projects that set a task factory of their own, which may hold what it makes, and loops that are known by their name
   alone where a class of the project makes tasks;
 - a callback that is put on a loop after its last run, which makes no task at all;
@@ -65,7 +66,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from duotone.analyzer.findings import Confidence, Finding, Severity, Step
@@ -84,6 +85,7 @@ from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.tasks import handed
 from duotone.analyzer.rules.tasks.loopless import without_loop
 from duotone.analyzer.rules.tasks.stopped import is_never_begun
+from duotone.analyzer.rules.tasks.taken import made_by, taken
 from duotone.analyzer.rules.trust.suites import is_of_tests
 from duotone.analyzer.rules.writer import Writer, short
 
@@ -122,21 +124,20 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
         confidence = _POSSIBLE if is_held else Confidence.LIKELY if is_guessed else Confidence.CERTAIN
         proof = [Step("because", _BY_NAME)] if is_guessed else []
         pending = "no factory:" if maker is None else f"no factory: and no task:{maker.name}"
-        made = _coroutine(observation)
-        lasts = f" and suspends:{made}" if made else ""
+        made, others = _coroutines(observation, writer.file)
+        lasts = [*(f"suspends:{one}" for one in made), *others]
         missing = without_loop(name, node, ran, writer)
         if missing is not None:
             writer.add(rule, node, _NO_LOOP, ran=ran, confidence=_POSSIBLE, pending=missing)
             if not missing:
                 return
             pending += f" and not {missing}"
-        writer.add(
-            rule, node, message, proof=proof, ran=ran, fix=fix, confidence=confidence, pending=f"{pending}{lasts}"
-        )
+        waits = "|".join(f"{pending} and {one}" for one in lasts) or pending
+        writer.add(rule, node, message, proof=proof, ran=ran, fix=fix, confidence=confidence, pending=waits)
         if made:
             # What only sleeps is held by a timer for as long as nobody gives it more to wait for.
-            lasts = f" and sleeps:{made}"
-            writer.add(rule, node, message, ran=ran, fix=fix, confidence=_POSSIBLE, pending=f"{pending}{lasts}")
+            waits = "|".join(f"{pending} and sleeps:{one}" for one in made)
+            writer.add(rule, node, message, ran=ran, fix=fix, confidence=_POSSIBLE, pending=waits)
 
 
 def _is_of_one_step(node: Node, ran: Ran | None, file: File) -> bool:
@@ -163,13 +164,19 @@ def _maker(observation: Observation) -> FunctionSymbol | None:
     return made[0] if made and not made[0].outline.is_async else None
 
 
-def _coroutine(observation: Observation) -> str:
-    """The function of the project whose coroutine is made a task, where it is surely that one."""
+def _coroutines(observation: Observation, file: File) -> tuple[Sequence[str], Sequence[str]]:
+    """The functions of the project of which a coroutine is made a task, where it is surely one of these.
+
+    With them comes what to ask the project for others.
+    """
     node, ran = observation.node, observation.function
     if not isinstance(node, ast.Call) or not node.args or ran is None:
-        return ""
-    made = [site.callee for site in ran.sites if site.node is node.args[0] and site.is_surely_called]
-    return made[0].name if made and made[0] is not None else ""
+        return (), ()
+    if isinstance(node.args[0], ast.Name):
+        names = taken(file, ran, node.args[0].id)
+        return names, [f"called elsewhere:{ran.name}&{len(names)}"] if names else []
+    made = made_by(ran, node.args[0])
+    return [made] if made else [], ()
 
 
 def collect(file: File, writer: Writer) -> dict[str, Any]:
