@@ -12,7 +12,7 @@ from duotone.analyzer.settings import Settings
 LIBRARIES = {
     "requests/__init__.py": "from .api import get\nfrom .sessions import Session\n",
     "requests/api.py": "def get(url): ...\ndef post(url): ...\n",
-    "requests/sessions.py": "class Session:\n    def get(self, url): ...\n",
+    "requests/sessions.py": "class Session:\n    def get(self, url): ...\nclass Special(Session): ...\n",
     "mill/__init__.py": "from mill import _parts\nfrom mill.other import Stone\n",
     "mill/other.py": "class Stone: ...\n",
     "mill/_parts/__init__.py": "from mill._parts.press import *\n",
@@ -40,6 +40,7 @@ def messages(folder: Path, body: str) -> list[str]:
         ("from requests.api import get as take\n    take('grain')", "requests.get"),
         ("from requests.api import post\n    post('grain')", "requests.api.post"),
         ("from requests import Session\n    Session().get('grain')", "requests.Session.get"),
+        ("from requests.sessions import Special\n    Special().get('grain')", "requests.Session.get"),
     ],
 )
 def test_what_blocks_is_named_by_the_outermost_package_that_exports_it(tmp_path: Path, call: str, shown: str) -> None:

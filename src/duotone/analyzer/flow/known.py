@@ -102,17 +102,24 @@ def dotted(value: Value) -> str:
 
 
 def called_as(function: Value) -> str:
-    """The public name of a callable; a method that a class of its own library inherits is named after that."""
+    """The public name of a callable; of a method that is inherited within a library, the shortest."""
     name = dotted(function)
     if isinstance(function, Union):
         names = {called_as(option) for option in function.options}
         return names.pop() if len(names) == 1 else public_name(name)
+    whole = exported_name(function.symbol) if isinstance(function, FunctionObject | ClassObject) else name
     owner = function.bound if isinstance(function, FunctionObject) else None
     if isinstance(owner, Instance) and owner.symbol.module.kind != "project":
-        whole = exported_name(owner.symbol)
-        if owner.symbol.module.kind == "typeshed" or whole.partition(".")[0] == name.partition(".")[0]:
-            return public_name(f"{whole}.{name.rpartition('.')[2]}")
-    return public_name(exported_name(function.symbol) if isinstance(function, FunctionObject | ClassObject) else name)
+        inherited = f"{exported_name(owner.symbol)}.{name.rpartition('.')[2]}"
+        if owner.symbol.module.kind == "typeshed":
+            return public_name(inherited)
+        if inherited.partition(".")[0] == whole.partition(".")[0]:
+            return min(inherited, whole, key=_depth)
+    return public_name(whole)
+
+
+def _depth(name: str) -> int:
+    return name.count(".")
 
 
 _OF_ONE_THREAD = frozenset({"aiosqlite", "sqlalchemy.ext.asyncio"})
