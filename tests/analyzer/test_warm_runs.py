@@ -161,3 +161,21 @@ def test_a_warm_run_sees_that_a_stub_was_changed_removed_or_added(tmp_path: Path
         assert warm.findings == cold.findings
         found.append(sum(finding.code == "DUO101" for finding in cold.findings))
     assert found == [0, 1, 0, 1, 0]
+
+
+def test_a_warm_run_sees_that_a_package_became_a_project_of_its_own(tmp_path: Path) -> None:
+    files = [tmp_path / "shop" / name for name in ("__init__.py", "stock/__init__.py", "tills/sell.py")]
+    texts = ("", "async def load():\n    pass\n", "from stock import load\n\n\nasync def sell():\n    load()\n")
+    for path, text in zip(files, texts, strict=True):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    settings = Settings(root=tmp_path, cache_dir=tmp_path / "cache", jobs=1)
+
+    def lost() -> list[str]:
+        return [one.place.path for one in check(files, settings).findings if one.code == "DUO101"]
+
+    assert lost() == []
+    (tmp_path / "shop" / "pyproject.toml").touch()
+    assert lost() == ["shop/tills/sell.py"]
+    (tmp_path / "shop" / "pyproject.toml").unlink()
+    assert lost() == []

@@ -68,13 +68,9 @@ def check(
     """Check files as one project; `overlay` has the texts of files that aren't as they are on disk."""
     start = time.perf_counter()
     with without_collector():
-        kept = store.Store.open(settings.cache_dir, _scope(files, settings))
-        try:
-            run = _Run(files, settings, progress, _differing(overlay or {}), kept)
-            with run.crew:
-                facts = run.facts()
-        finally:
-            kept.close()
+        run = _Run(files, settings, progress, _differing(overlay or {}))
+        with contextlib.closing(run.kept), run.crew:
+            facts = run.facts()
         program = Program(facts)
         findings = _finished(program, Placing(settings.root, run.shared.bytes_of), LeftOut(settings.root))
         lines = sum(one.lines for one in facts)
@@ -87,20 +83,18 @@ def linked(
     files: Sequence[Path], settings: Settings, *, progress: Callable[[int, int], None] | None = None
 ) -> Generator[Shared]:
     """Give a project of which everything is known that files define, and nothing of what their bodies do."""
-    with (
-        without_collector(),
-        contextlib.closing(store.Store.open(settings.cache_dir, _scope(files, settings))) as kept,
-    ):
-        run = _Run(files, settings, progress, {}, kept)
-        with run.crew:
-            run.link(kept.load(run.names))
-        yield run.shared
+    with without_collector():
+        run = _Run(files, settings, progress, {})
+        with contextlib.closing(run.kept):
+            with run.crew:
+                run.link(run.kept.load(run.names))
+            yield run.shared
 
 
-def _scope(files: Sequence[Path], settings: Settings) -> str:
+def _scope(files: Sequence[Path], settings: Settings, modules: Modules) -> str:
     """What tells apart runs that have nothing to learn from each other."""
     top = os.path.commonpath([os.path.dirname(path) for path in files]) if files else ""  # noqa: PTH120  # by text
-    return f"{settings.root}\n{settings.roots}\n{top}"
+    return "\n".join((str(settings.root), str(settings.roots), top, *modules.inner_projects()))
 
 
 def _differing(overlay: Mapping[Path, str]) -> dict[Path, str]:
@@ -124,12 +118,11 @@ class _Run:
         settings: Settings,
         progress: Callable[[int, int], None] | None,
         overlay: dict[Path, str],
-        kept: store.Store,
     ) -> None:
         modules = Modules(files, settings.roots, settings.python, start=settings.root)
-        self.kept = kept
+        self.kept = store.Store.open(settings.cache_dir, _scope(files, settings, modules))
         texts = {str(path): text for path, text in overlay.items()}
-        self.shared = Shared(modules, settings.root, texts, kept.shelf)
+        self.shared = Shared(modules, settings.root, texts, self.kept.shelf)
         self.names = {str(path): modules.name_of(path) for path in files}
         self.progress = progress or _ignore
         self.crew = Crew(self.shared, settings.jobs)

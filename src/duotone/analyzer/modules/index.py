@@ -126,6 +126,10 @@ class Modules:
         }
         return tuple(sorted(children))
 
+    def inner_projects(self) -> list[str]:
+        """List the packages that are projects of their own, which decides on what imports in them mean."""
+        return self._names.inner_projects()
+
     def __getstate__(self) -> dict[str, object]:
         """Leave the results of lookups behind: another process looks up what it needs."""
         state: dict[str, object] = dict(self.__dict__)

@@ -132,6 +132,11 @@ class Names:
             return False
         return not _INNER_PROJECT_FILES.isdisjoint(self._listings.names(directory))
 
+    def inner_projects(self) -> list[str]:
+        """List the packages with files of the run that are projects of their own."""
+        directories = {each for one in {above(path) for path in self.names} for each in self.upward(one)}
+        return sorted(filter(self.is_inner_project, directories))
+
     def is_aside(self, directory: str) -> bool:
         """Whether `directory` lies among tests, examples and the like."""
         return not _ASIDE.isdisjoint(parts_below(directory, self.top))
