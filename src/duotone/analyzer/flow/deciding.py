@@ -49,7 +49,7 @@ def decided_lines(function: Function, column: _Column, *, is_blocking: bool) -> 
     rows = [*_decided(function.body), *_parts_of_expressions(function, column)]
     made = {**_made(function), **dict.fromkeys((LOOP, *loop_names(function)), LOOP)} if is_blocking and rows else {}
     known: dict[str, list[Need]] = {}
-    found = [(*_span(block), name, ["None"]) for block, name in after_failing(function, column)]
+    found: list[Decided] = [(*_span(block), name, ["None"]) for block, name in after_failing(function, column)]
     for first, last, name, wanted in rows:
         key = f"{name} {wanted}"
         if key not in known:

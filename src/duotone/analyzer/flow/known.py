@@ -58,6 +58,7 @@ __all__ = [
     "offloads",
     "offloads_decorated",
     "only_looks",
+    "runs_around_serving",
     "runs_where_loops_nest",
     "starts_loop",
     "wants_awaitable",
