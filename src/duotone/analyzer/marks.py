@@ -210,7 +210,7 @@ def _circumstances(file: File, ran: Ran) -> Iterator[str]:
         yield "loop"
     if ran.symbol is None:
         return
-    if ran.is_async and not ran.suspends and says_why_async(file.source, file.tree, ran.node):
+    if ran.is_async and not ran.suspends and says_why_async(file.tree, ran.node):
         yield "meant"
     if not ran.is_async and asking.has(file.source, _BEGINS) and any(map(_is_kept, ran.returned)):
         yield "lasting"

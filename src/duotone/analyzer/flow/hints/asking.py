@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from duotone.analyzer.flow.narrowing import catches
+from duotone.analyzer.link.nodes import statements
 from duotone.analyzer.parsing.walking import walk
 
 __all__ = [
@@ -159,7 +160,7 @@ def replaces(source: str, node: ast.AST) -> bool:
     """Tell whether a test puts something of its own in the place of what it calls."""
     if not has(source, _REPLACING_WORDS, _REPLACING):
         return False
-    return any(_REPLACING.search(_word(part)) for part in walk(node))
+    return any((word := _word(part)) and _REPLACING.search(word) for part in walk(node))
 
 
 def mentions(node: ast.AST, names: AbstractSet[str]) -> bool:
@@ -237,7 +238,7 @@ def asked_methods(source: str, tree: ast.Module) -> set[str]:
         )
     ):
         return set()
-    functions = [node for node in walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    functions = (node for node in statements(tree.body) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
     return {name for function in functions for name in _asked_in(function)}
 
 

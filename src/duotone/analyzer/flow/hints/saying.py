@@ -6,7 +6,8 @@ import ast
 import functools
 import re
 
-from duotone.analyzer.parsing.walking import all_params, walk
+from duotone.analyzer.link.nodes import statements
+from duotone.analyzer.parsing.walking import all_params
 
 __all__ = ["says_why_async"]
 
@@ -31,14 +32,14 @@ _MEANT = re.compile(
 """Why something is async that needn't be for its own sake, in a sentence that says that it is."""
 
 
-def says_why_async(source: str, tree: ast.Module, function: ast.AST) -> bool:
+def says_why_async(tree: ast.Module, function: ast.AST) -> bool:
     """Tell whether the docstring of a function, of its class or of its module says why it is async."""
     own = _docstring(function)
     if _gives_back(function) and (_HOOK.search(own) or _HOOK.search(getattr(function, "name", ""))):
         return True
     if _INVITES.search(own) is not None or _INJECTED.search(own.strip()) is not None or _explains(own):
         return True
-    return _speaks_of_it(source) and function in _explained(tree)
+    return function in _explained(tree)
 
 
 def _gives_back(function: ast.AST) -> bool:
@@ -55,12 +56,6 @@ def _gives_back(function: ast.AST) -> bool:
             return False
 
 
-@functools.lru_cache(maxsize=8)
-def _speaks_of_it(source: str) -> bool:
-    """Tell whether a file is worth a look; each of its functions asks."""
-    return _MEANT.search(source) is not None
-
-
 def _explains(text: str) -> bool:
     return any(_ASYNC.search(one) and _MEANT.search(one) for one in _SENTENCE.split(text))
 
@@ -68,9 +63,10 @@ def _explains(text: str) -> bool:
 @functools.lru_cache(maxsize=1)
 def _explained(tree: ast.Module) -> frozenset[ast.AST]:
     """The functions and methods of a file whose module or class says why they are async; each of them asks."""
+    found = [*statements(tree.body)]
     if _explains(_docstring(tree)):
-        return frozenset(walk(tree))
-    classes = [part for part in walk(tree) if isinstance(part, ast.ClassDef) and _explains(_docstring(part))]
+        return frozenset(found)
+    classes = [one for one in found if isinstance(one, ast.ClassDef) and _explains(_docstring(one))]
     return frozenset(method for one in classes for method in one.body)
 
 
