@@ -148,13 +148,19 @@ def is_somebodys(frame: Frame, value: Value, name: str) -> bool:
     """Tell whether a method is of an object that a package which can't be read gave: it may be one of the project's.
 
     It isn't where a class of the package or one of its objects made it, or where the method calls one of its own name,
-    to wrap it. Single words are everybody's. What comes out of a queue is what was put there.
+    to wrap it. Single words are everybody's. What comes out of a queue is what was put there, and whoever calls a
+    private method has put the object somewhere too.
     """
-    if not isinstance(value, Foreign) or "()." not in value.name or "_" not in name:
-        return False
-    makers = [part for part in value.name.rpartition("().")[0].replace("()", "").split(".") if not _HOLDS.search(part)]
     wraps = frame.symbol is not None and frame.symbol.outline.name == name
-    return not wraps and not any(map(_CLASS.match, makers))
+    if not isinstance(value, Foreign) or "_" not in name or wraps:
+        return False
+    made, is_made, _ = value.name.rpartition("().")
+    if not is_made:
+        owner = value.name.removesuffix("()").rpartition(".")[0]
+        is_private = name.startswith("_") and not name.startswith("__")
+        return is_private and _CLASS.match(owner.rpartition(".")[2]) is None
+    makers = [part for part in made.replace("()", "").split(".") if not _HOLDS.search(part)]
+    return not any(map(_CLASS.match, makers))
 
 
 def is_of_mock(method: ast.Attribute) -> bool:
