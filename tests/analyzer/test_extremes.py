@@ -136,6 +136,8 @@ CIRCLES = {
     "annotations": "class A:\n    A: A\n    def f(self: 'A', x: 'f') -> 'A.f': return self.f.A\n",
     "imports": "from generated import *\nfrom generated import a as b, b as a\n"
     "import generated\nc = generated.generated.c\n",
+    "declared": "import enum\nclass A:\n    class C(enum.StrEnum): ...\n    enum: C\nclass B(A):\n    abc: A\n",
+    "assigned": "import abc\nclass A:\n    class C(abc.ABC): ...\n    abc = C\nclass B(A):\n    abc = A.abc\n",
     "generics": "class A[T: A](list[A[T]]): ...\nclass B(A[B]): ...\ndef f[T: B](x: T) -> T: return f(x)\n",
 }
 

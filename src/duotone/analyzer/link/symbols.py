@@ -314,11 +314,15 @@ class ClassSymbol:
         """A name seen from the body of the class."""
         if name in self.type_scope:
             return _bounded(self, self.type_scope[name])
-        if name in self.outline.names and name not in self._busy:
+        if name in self.outline.names and name not in self._busy and not self._only_declares(name):
             found = self.raw(name)
             if found is not None:
                 return found
         return self.scope.lookup(name)
+
+    def _only_declares(self, name: str) -> bool:
+        """Tell whether a name is only annotated, which binds nothing that the body could see."""
+        return all(isinstance(one, Bound) and one.source is None for one in self.outline.names[name])
 
     def is_settled(self, name: str) -> bool:
         """Tell whether what the class has under a name is known, and not just being found out."""
@@ -371,10 +375,19 @@ class ClassSymbol:
         return self.module.project.has_unknown_base(self)
 
     def bases(self) -> Iterator[Value]:
-        """The values of the base expressions."""
-        project = self.module.project
+        """The values of the base expressions; one that leads to itself stands for nothing while it is looked for."""
         for text in self.outline.bases:
-            yield project.base(text, _TypeScope(self))
+            yield self._base(text)
+
+    def _base(self, text: str) -> Value:
+        key = f"({text})"
+        if key in self._busy:
+            return UNKNOWN
+        self._busy.add(key)
+        try:
+            return self.module.project.base(text, _TypeScope(self))
+        finally:
+            self._busy.discard(key)
 
     @property
     def type_params(self) -> tuple[str, ...]:
