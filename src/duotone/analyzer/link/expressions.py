@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from duotone.analyzer.link import attributes, declarations, nodes, operations
 from duotone.analyzer.link.choosing import Choosing
 from duotone.analyzer.link.displays import Displays, telling
+from duotone.analyzer.link.making import loaded, made_bare
 from duotone.analyzer.link.scopes import Shadowed
 from duotone.analyzer.link.symbols import FunctionSymbol
 from duotone.analyzer.link.values import (
@@ -171,8 +172,8 @@ class Expressions(Choosing, Displays):
             name = function.symbol.name
             if FALLBACKS.get(name) == len(node.args) - 1:
                 return self.found_or(function, args)
-            return self._special_function(node, name, args)
-        return None
+            return self._special_function(node, name, args) or made_bare(node, function, args)
+        return made_bare(node, function, args)
 
     def _special_class(self, node: ast.Call, name: str, args: Sequence[Value]) -> Value | None:
         if name == "builtins.type" and len(args) == 1:
@@ -196,6 +197,8 @@ class Expressions(Choosing, Displays):
             # Its overload gives what a protocol does, and so nothing where the argument is unknown.
             found = self.project.call(self.project.attribute(args[0], "__anext__"))
             return self.project.named("typing", "Awaitable", UNKNOWN) if found is UNKNOWN else found
+        if name == "importlib.import_module":
+            return loaded(self.project, self.scope, node)
         if name == "builtins.getattr" and len(node.args) >= 2:  # noqa: PLR2004  # an owner and a name
             return self.taken_by_name(node.args[1], args)
         return None
