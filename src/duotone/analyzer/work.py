@@ -287,8 +287,8 @@ def counted(reads: Mapping[str, Read], names: Mapping[str, str]) -> tuple[dict[s
 def _count_methods(names: Mapping[str, Sequence[Any]], found: dict[str, list[int]], *, is_class: bool) -> None:
     """Count the methods of each name by color; async generators give nothing to await, as plain methods do.
 
-    So do fields that hold functions, for all that is known of them. The classes and the fixtures of a module count as
-    well.
+    So do fields that hold functions, for all that is known of them. The classes, the async functions and the fixtures
+    of a module count as well.
     """
     for name, bindings in names.items():
         for binding in bindings:
@@ -299,6 +299,8 @@ def _count_methods(names: Mapping[str, Sequence[Any]], found: dict[str, list[int
                 _count_attributes(binding, found, is_inner=is_class)
             elif not is_class and is_fixture(binding):
                 found.setdefault(f"fixture {name}", [0, 0])[0] += 1
+            elif not is_class and isinstance(binding, Function) and binding.is_async:
+                found.setdefault(f"function {name}", [0, 0])[0] += 1
             elif is_class and (isinstance(binding, Function) or _holds_function(binding)):
                 is_async = isinstance(binding, Function) and binding.is_async and not binding.is_generator
                 found.setdefault(name, [0, 0])[0 if is_async else 1] += 1

@@ -108,6 +108,14 @@ class Project:
         self.touch(f"{module.name}{STUB}")
         return self._stubs[module.path]
 
+    def homes(self, name: str) -> Sequence[str]:
+        """The modules of the project that define a class or an async function of this name."""
+        found: list[str] = []
+        for key in (f"class {name}", f"function {name}"):
+            self.touch(f"#{key}")
+            found += self.methods[key].modules if key in self.methods else ()
+        return found
+
     def seen_from(self, importer: ModuleSymbol, name: str) -> ModuleSymbol | None:
         """The module that an import means where it stands: several parts of a project may have one of this name."""
         if importer.kind != "project":

@@ -69,7 +69,16 @@ def own(project: Linker, module: ModuleSymbol, name: str) -> Value | None:
         child = project.module(f"{module.name}.{name}")
         if child is not None:
             return ModuleObject(child)
-    return UNKNOWN if bindings else None
+    return UNKNOWN if bindings else _loaded_later(project, module, name)
+
+
+def _loaded_later(project: Linker, module: ModuleSymbol, name: str) -> Value | None:
+    """What a package gives by its `__getattr__`, where only one of its modules has something of this name to give."""
+    if module.kind != "project" or name.startswith("_") or "__getattr__" not in module.outline.names:
+        return None
+    homes = [home for home in project.homes(name) if home.startswith(f"{module.name}.")]
+    home = project.module(homes[0]) if len(homes) == 1 else None
+    return home.own(name) if home is not None else None
 
 
 def _constant(project: Linker, module: ModuleSymbol, name: str, bindings: Sequence[Binding]) -> Value | None:

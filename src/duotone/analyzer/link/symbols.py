@@ -67,6 +67,10 @@ class Linker(typing.Protocol):
         """The stub beside a module of the project."""
         ...
 
+    def homes(self, name: str) -> Sequence[str]:
+        """The modules of the project that define a class or an async function of this name."""
+        ...
+
     def touch(self, node: str) -> None:
         """Note that whoever is being worked on depends on a node of the traces."""
 
