@@ -313,12 +313,20 @@ def test_A4_no_fix_runs_into_the_fault_behind_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "is_safe"), [("t.put(1)", False), ("t.put(1, 2)", True), ("Box.put(t, 1, 2)", True), ("t.put(*x)", True)]
+    ("line", "is_safe"),
+    [
+        ("t.put(1)", False),
+        ("t.put(1, 2, 3)", False),
+        ("t.put(1, 2)", True),
+        ("Box.put(t, 1, 2)", True),
+        ("t.put(*x)", True),
+    ],
 )
-def test_a_call_that_lacks_arguments_is_fixed_only_if_it_is_asked_for(
+def test_a_call_that_only_an_override_may_take_is_fixed_only_if_it_is_asked_for(
     line: str, tmp_path: Path, *, is_safe: bool
 ) -> None:
-    text = "class Box:\n    async def put(self, item: int, where: int) -> None:\n        await unknown()\n"
+    method = "    async def put(self, item: int, where: int) -> None:\n        await unknown()\n"
+    text = f"class Box:\n{method}\n\nclass Chest(Box):\n{method}"
     text += "\n\nasync def show(t: Box, x: list[int]) -> None:\n    CALL\n"
     after = text.replace("CALL", f"await {line}")
     assert fixed(text.replace("CALL", line), tmp_path) == (after if is_safe else text.replace("CALL", line))
@@ -336,6 +344,18 @@ def test_a_call_that_lacks_arguments_is_fixed_only_if_it_is_asked_for(
         ("partial(put, 1, 2)()", ""),
         ("test_put()", "the call lacks what it requires: `folder`"),
         ("stored()", ""),
+        ("Box().put(1)", "the call lacks what it requires: `where`"),
+        ("Box().put(1, 2, 3)", "the call gives `put` what it doesn't take"),
+        ("Box().put(1, 2)", ""),
+        ("Box.put(Box(), 1, 2)", ""),
+        ("Box.put(1, 2)", "the call lacks what it requires: `where`"),
+        ("Box().made()", "the call lacks what it requires: `size`"),
+        ("Box.made(1)", ""),
+        ("Box().weighed(1, 2)", "the call gives `weighed` what it doesn't take"),
+        ("Box().weighed(1)", ""),
+        ("Box().opened()", ""),
+        ("Wrapped().put(1)", ""),
+        ("shape.put(1)", ""),
     ],
 )
 def test_what_fails_before_there_is_a_coroutine_is_said_and_not_fixed(line: str, wrong: str, tmp_path: Path) -> None:
@@ -344,7 +364,13 @@ def test_what_fails_before_there_is_a_coroutine_is_said_and_not_fixed(line: str,
     text += "async def put(item: int, where: int) -> None:\n    await unknown()\n\n\n"
     text += "@pytest.mark.asyncio\nasync def test_put(folder):\n    await unknown()\n\n\n"
     text += "@given\nasync def stored(folder):\n    await unknown()\n"
-    file.write_text(f"{text}\n\nasync def show(x: list[int]) -> None:\n    {line}\n", encoding="utf-8")
+    method = "    async def put(self, item, where):\n        await unknown()\n\n"
+    text += f"\n\nclass Box:\n{method}    @classmethod\n    async def made(cls, size):\n        await unknown()\n\n"
+    text += "    @staticmethod\n    async def weighed(size):\n        await unknown()\n\n"
+    text += "    async def opened(self, way=1, *others, **more):\n        await unknown()\n\n\n"
+    text += f"@given\nclass Wrapped:\n{method}\nclass Shape(Protocol):\n{method}"
+    shown = f"async def show(x: list[int], shape: Shape) -> None:\n    {line}\n"
+    file.write_text(f"from typing import Protocol\n{text}\n{shown}", encoding="utf-8")
     [found] = [one for one in check([file], Settings(root=tmp_path, jobs=1)).findings if one.code == "DUO101"]
     assert found.message.endswith(f", and {wrong}" if wrong else "` does not run")
     assert (found.fix is None) is bool(wrong)

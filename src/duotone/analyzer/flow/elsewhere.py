@@ -65,7 +65,8 @@ class Verdict:
     for one that no async method of its name hands on, "alone:function" for one that nobody else calls, "alike:function"
     for one that others only await or lose in the same way, "no awaited attribute:name" for what is kept so in something
     unknown, "unawaited call:function" for one whose calls nobody awaits, "unwelcome:function:parameter" for an argument
-    that is not even asked whether it can be awaited, and "given function:parameter" with "&siblings:callee" for one
+    that is not even asked whether it can be awaited, "overridden:function" and "not overridden:function" for a method
+    of which others depend on what is put in its place, and "given function:parameter" with "&siblings:callee" for one
     where nothing tells but both. One of those between `|` is enough, and of those between `and` all are needed.
     """
 
@@ -75,6 +76,11 @@ class Verdict:
     confidence: Confidence
     ran: Ran
     pending: str = ""
+
+    def given(self, condition: str) -> Verdict:
+        """The same, for the case that the project confirms one thing more."""
+        each = (f"{one} and {condition}" if one else condition for one in self.pending.split("|"))
+        return dataclasses.replace(self, pending="|".join(each))
 
 
 def returned(file: File, site: Site, ran: Ran, confidence: Confidence) -> Verdict | None:

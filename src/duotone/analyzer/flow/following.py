@@ -71,10 +71,10 @@ class Following(Guessing, Awaiting):
             result = UNKNOWN if node in self.awaiting else result
         if isinstance(result, Coroutine | AsyncStream | Union):
             parts = merged(self._told(node, options(self._own(node, function, result))))
-            via = function.symbol if isinstance(function, FunctionObject) else None
+            called = function if isinstance(function, FunctionObject) else None
             is_alone = any(all(isinstance(part, kind) for part in parts) for kind in (Coroutine, AsyncStream))
             is_alone = is_alone or len(parts) == 1
-            return union([self._followed(frame, node, option, via, is_alone=is_alone) for option in parts])
+            return union([self._followed(frame, node, option, called, is_alone=is_alone) for option in parts])
         if isinstance(result, Instance):
             return self._declared(frame, node, function, result)
         if isinstance(result, Unknown | Foreign):
@@ -265,14 +265,16 @@ class Following(Guessing, Awaiting):
         return [Coroutine(part.awaited, part.callee, part.doubt or "named") for part in made]
 
     def _followed(
-        self, frame: Frame, node: ast.Call, value: Value, via: FunctionSymbol | None, *, is_alone: bool
+        self, frame: Frame, node: ast.Call, value: Value, function: FunctionObject | None, *, is_alone: bool
     ) -> Value:
         if isinstance(value, Coroutine):
             # Of a function with overloads, the one that runs is what tells.
+            via = function.symbol if function is not None else None
             is_maker = via is not None and _makes(via, value.callee)
             callee = via if is_maker else value.callee
             site = Site("coroutine", node, callee, doubt=value.doubt, made=value, is_alternative=not is_alone)
             site.via = None if is_maker else via
+            site.is_bound = None if function is None else function.bound is not None
             return value.at(self._site(frame, site))
         if isinstance(value, AsyncStream):
             site = Site("stream", node, value.callee, is_alternative=not is_alone)

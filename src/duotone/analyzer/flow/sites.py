@@ -56,7 +56,8 @@ class Site:
     which a decorator made what was called, `home` is where the name
     of a "call" means the same, and `is_of_param` says that it begins with an untyped parameter; `results` are the sites
     of what calling a parameter or an element gives, and `beside` is what else the names stand for that the value was
-    assigned to. `is_deferred` says that a lambda makes the value, whenever somebody calls it.
+    assigned to. `is_deferred` says that a lambda makes the value, whenever somebody calls it. `is_bound` says whether
+    what it is taken from is given to the one function that is called there; None where that isn't known.
     """
 
     kind: str
@@ -78,6 +79,7 @@ class Site:
     is_alternative: bool = False
     is_of_param: bool = False
     is_deferred: bool = False
+    is_bound: bool | None = None
 
     @property
     def is_surely_called(self) -> bool:

@@ -114,8 +114,7 @@ def _judge(file: File, ran: Ran, site: Site) -> Verdict | None:
         found.confidence = Confidence.POSSIBLE
     if site.doubt == "named" and elsewhere.is_never_awaited(file, site) and (home := inheriting.home(site, ran)):
         # Nobody awaits it here, and so the others who have it from the same base must.
-        told = f"awaited:{home}"
-        found.pending = "|".join(f"{one} and {told}" if one else told for one in found.pending.split("|"))
+        found = found.given(f"awaited:{home}")
     # What a library gives depends on its version, of which any test may speak.
     is_named = site.doubt in _BY_NAME
     is_known = not is_named and not is_of_library

@@ -17,8 +17,8 @@ __all__ = ["Conditions"]
 _PROMISES = frozenset(
     {
         *("alike", "alone", "called elsewhere", "called here", "called plainly", "gives nothing", "gives plain"),
-        *("in place", "not shown", "one color", "replaced", "shown", "takes async", "takes plain", "unawaited call"),
-        *("unseen call", "unwrapped", "waits"),
+        *("in place", "not overridden", "not shown", "one color", "overridden", "replaced", "shown", "takes async"),
+        *("takes plain", "unawaited call", "unseen call", "unwrapped", "waits"),
     }
 )
 _TOLD_ELSEWHERE = frozenset(
@@ -237,8 +237,8 @@ class Conditions:
                 return self._is_lost_alike(name) if promise == "alike" else self._is_called(promise, name)
             case "unwrapped" | "waits":
                 return f"{'handed on' if promise == 'unwrapped' else 'left'} {name}" not in self._program.attributes
-            case "one color":
-                return self._families.is_at_odds(*name.split("&"))
+            case "not overridden" | "one color" | "overridden":
+                return self._is_in_family(promise, name)
             case "gives nothing" | "gives plain":
                 function, _, where = name.partition("&")
                 return self._gives_plain(function, where, is_nothing=promise == "gives nothing")
@@ -247,6 +247,12 @@ class Conditions:
                 return not any(call.is_awaited for one in family for _, call in self._program.callers(one))
             case _:
                 return self._takes(promise, name)
+
+    def _is_in_family(self, promise: str, name: str) -> bool:
+        """Tell whether others override a method, or whether one that does is called as its base in another color."""
+        if promise == "one color":
+            return self._families.is_at_odds(*name.split("&"))
+        return any(self._families.below(name)) is (promise == "overridden")
 
     def _is_called(self, promise: str, name: str) -> bool:
         """Tell whether a function is called in the project: at all, by more than some calls, or once and for all."""

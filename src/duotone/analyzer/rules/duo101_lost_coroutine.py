@@ -38,7 +38,7 @@ that nobody learns what came of it: that may be a future.
 In an async function `await` is put before the call: safe where the definition proves the finding, and not offered where
 it would uncover a second fault. In a sync function `duotone.run(…)` is offered, which is unsafe, or `_x()` where `x()`
 of the same object does nothing but run that on a thread. Where the arguments don't fit, the message says so, and there
-is no fix.
+is no fix, unless a method is overridden, by one that may take them.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import dataclasses
 
-from duotone.analyzer.findings import Confidence, Step
+from duotone.analyzer.findings import Confidence, Fix, Step
 from duotone.analyzer.flow import known
 from duotone.analyzer.flow.sites import Site, Use
 from duotone.analyzer.flow.verdicts import Verdict, wants_future
@@ -66,10 +66,39 @@ def used_as(use: Use | None) -> str:
 
 
 def report(rule: Rule, verdict: Verdict, writer: Writer, message: str, *, is_result_meant: bool = True) -> None:
-    """Write the finding with everything that proves it.
+    """Report a lost coroutine, and a call that fails before there is one as what it is.
 
     Where the result of the coroutine was not meant, `await` helps only in place of what asks for it.
     """
+    callee, wrong = verdict.site.callee, misfit(verdict.site)
+    if not wrong or callee is None:
+        _write(rule, verdict, writer, message, _fix(verdict, writer, is_result_meant=is_result_meant))
+        return
+    failing = f"{message}, and {wrong}"
+    if callee.owner is None:
+        _write(rule, verdict, writer, failing, None)
+        return
+    # What overrides the method, in any file, may take what it doesn't.
+    _write(rule, verdict.given(f"not overridden:{callee.name}"), writer, failing, None)
+    fix = _fix(verdict, writer, is_result_meant=is_result_meant)
+    _write(rule, verdict.given(f"overridden:{callee.name}"), writer, message, fix)
+
+
+def _fix(verdict: Verdict, writer: Writer, *, is_result_meant: bool) -> Fix | None:
+    """What mends the loss, where that doesn't uncover another fault."""
+    site, is_future = verdict.site, wants_future(verdict)
+    if _may_suspend(verdict) or (not is_future and missing(site, writer)):
+        return None
+    mend = fixes.do_it if not is_result_meant else fixes.start_it if is_future else fixes.wait_for_it
+    fix = mend(writer, site, verdict.ran)
+    if fix is not None and verdict.confidence < Confidence.CERTAIN:
+        # That the result was meant is told by what others do, who may have other reasons.
+        fix = dataclasses.replace(fix, is_safe=False)
+    return fix
+
+
+def _write(rule: Rule, verdict: Verdict, writer: Writer, message: str, fix: Fix | None) -> None:
+    """Write the finding with everything that proves it."""
     site = verdict.site
     proof = shown(writer, verdict)
     if site.callee is not None and site.via is None and (name := name_at(site.node, site.callee)):
@@ -85,16 +114,8 @@ def report(rule: Rule, verdict: Verdict, writer: Writer, message: str, *, is_res
             )
         )
     proof += _hidden(writer, verdict)
-    is_future = wants_future(verdict)
-    next_faults = [] if is_future else missing(site, writer)
-    proof += next_faults
-    mend = fixes.do_it if not is_result_meant else fixes.start_it if is_future else fixes.wait_for_it
-    wrong = misfit(site, verdict.ran)
-    can_mend = not next_faults and not _may_suspend(verdict) and not wrong
-    fix = mend(writer, site, verdict.ran) if can_mend else None
-    if fix is not None and verdict.confidence < Confidence.CERTAIN:
-        # That the result was meant is told by what others do, who may have other reasons.
-        fix = dataclasses.replace(fix, is_safe=False)
+    if not wants_future(verdict):
+        proof += missing(site, writer)
     if can_carry(writer, verdict) and (not is_run_as_test(writer, verdict.ran) or has_async_tests(writer)):
         proof.append(_plan(writer, verdict))
     elif (asked := why_async(writer, verdict.ran)) is not None:
@@ -102,7 +123,7 @@ def report(rule: Rule, verdict: Verdict, writer: Writer, message: str, *, is_res
     writer.add(
         rule,
         writer.place(site.node),  # what hides it is told already
-        message.replace("{name}", f"`{named(site)}`") + (f", and {wrong}" if wrong else ""),
+        message.replace("{name}", f"`{named(site)}`"),
         proof=proof,
         confidence=Confidence.POSSIBLE if _is_for_board(writer, verdict) else verdict.confidence,
         fix=fix,
@@ -154,7 +175,7 @@ def can_carry(writer: Writer, verdict: Verdict) -> bool:
         return False
     if site.kind != "coroutine" or site.doubt or not isinstance(node, ast.Call):
         return False
-    if missing(site, writer) or wants_future(verdict) or misfit(site, ran):
+    if missing(site, writer) or wants_future(verdict) or misfit(site):
         return False
     is_nested = ran.outer is None or ran.outer.symbol is not None
     layout = writer.layout

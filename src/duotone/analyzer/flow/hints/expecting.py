@@ -48,10 +48,10 @@ def fits(callee: FunctionSymbol, call: ast.Call, *, is_bound: bool = True) -> bo
     return not any(_is_missing(param, words) for param in others)
 
 
-def missing(callee: FunctionSymbol, call: ast.Call) -> Sequence[str]:
+def missing(callee: FunctionSymbol, call: ast.Call, *, is_bound: bool = True) -> Sequence[str]:
     """The parameters of a function that a call has to give something, and doesn't."""
     words = {word.arg for word in call.keywords}
-    _, others = _divided(callee, call, is_bound=True)
+    _, others = _divided(callee, call, is_bound=is_bound)
     return [param.name for param in others if _is_missing(param, words)]
 
 

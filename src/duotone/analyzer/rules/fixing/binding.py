@@ -9,9 +9,14 @@ from duotone.analyzer.flow.file import Ran
 from duotone.analyzer.flow.hints import expecting
 from duotone.analyzer.flow.known import chain
 from duotone.analyzer.flow.sites import Site
-from duotone.analyzer.link.decorators import leaves_alone
+from duotone.analyzer.link.decorators import BARE, leaves_alone
+from duotone.analyzer.link.symbols import FunctionSymbol
+from duotone.analyzer.link.unify import is_protocol
 
 __all__ = ["fits", "fits_around", "misfit"]
+
+_OF_FIELDS = frozenset({"attrs", "dataclass", "define", "final", "frozen", "mutable"})
+"""Decorators of classes that leave their methods alone, as they are called."""
 
 
 def fits(site: Site) -> bool:
@@ -22,7 +27,8 @@ def fits(site: Site) -> bool:
     callee = site.callee
     if callee is None or site.via is not None or callee.module.kind != "project" or not isinstance(site.node, ast.Call):
         return True
-    return any(takes(callee, site.node, is_bound=is_bound) for is_bound in (True, False))
+    ways = (True, False) if site.is_bound is None else (site.is_bound,)
+    return any(takes(callee, site.node, is_bound=is_bound) for is_bound in ways)
 
 
 def fits_around(site: Site, ran: Ran, around: ast.AST | None) -> bool:
@@ -40,23 +46,40 @@ def _receiver(call: ast.Call) -> str:
     return chain(call.func).rpartition(".")[0].rpartition(".")[2]
 
 
-def misfit(site: Site, ran: Ran) -> str:
+def misfit(site: Site) -> str:
     """Say what is wrong with the arguments of a call, where it calls the function itself, and nothing where they fit.
 
-    What was made of a function, as `partial` does, has some arguments by then, and a method that overrides another one
-    may take others.
+    What was made of a function, as `partial` does, has some arguments by then. A method that overrides another one may
+    take others, which the project has to tell.
     """
-    callee, node = site.callee, site.node
-    if callee is None or callee.owner is not None or callee.overloads or not site.is_surely_called:
+    callee, node, is_bound = site.callee, site.node, site.is_bound
+    if callee is None or is_bound is None or callee.overloads or not site.is_surely_called:
         return ""
-    if not isinstance(node, ast.Call) or is_spread(node) or expecting.fits(callee, node):
+    if not isinstance(node, ast.Call) or is_spread(node) or expecting.fits(callee, node, is_bound=is_bound):
         return ""
-    is_itself = all(leaves_alone(callee, text) for text in callee.outline.decorators)
-    if not is_itself or all(call is not node or symbol is not callee for symbol, call, _ in ran.calls):
+    if not _is_itself(callee, is_bound=is_bound):
         return ""
-    names = ", ".join(f"`{name}`" for name in expecting.missing(callee, node))
+    names = ", ".join(f"`{name}`" for name in expecting.missing(callee, node, is_bound=is_bound))
     return (
         f"the call lacks what it requires: {names}"
         if names
         else f"the call gives `{callee.outline.name}` what it doesn't take"
     )
+
+
+def _is_itself(callee: FunctionSymbol, *, is_bound: bool) -> bool:
+    """Tell whether it is a function as it is written that is called: its decorators, and its class, leave it alone.
+
+    What looks like a protocol may take more than that asks for.
+    """
+    owner = callee.owner
+    if owner is None:
+        return not is_bound and all(leaves_alone(callee, text) for text in callee.outline.decorators)
+    if owner.has_unknown_base or is_protocol(owner) or not all(map(_is_of_fields, owner.outline.decorators)):
+        return False
+    return all(text in BARE or leaves_alone(callee, text) for text in callee.outline.decorators)
+
+
+def _is_of_fields(decorator: str) -> bool:
+    """Tell whether a decorator of a class is about its fields alone."""
+    return decorator.partition("(")[0].rpartition(".")[2] in _OF_FIELDS
