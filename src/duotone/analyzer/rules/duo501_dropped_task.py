@@ -42,7 +42,8 @@ Left alone is what somebody holds, or what needs nobody:
   declared, where tasks are made beside it;
 - coroutines that never suspend or only put something into queues which their file makes without a limit, by themselves
   or in functions of the project that they await: they are done in one step, and until then the loop holds them; so too
-  where a private function is given them, and nothing else by any call;
+  where a private function is given them, and nothing else by any call; of methods that do nothing those are among them
+  that are private, and neither abstract nor of a protocol, and that nothing overrides;
 - projects that set a task factory of their own, which may hold what it makes, and loops that are known by their name
   alone where a class of the project makes tasks;
 - a callback that is put on a loop after its last run, which makes no task at all;
@@ -55,6 +56,7 @@ Only possible, and shown with `--min-confidence possible`:
 - in tests, which end before anything is collected, and in `__del__`, where nobody is left to hold it;
 - where all that a coroutine awaits, by itself or in functions of the project, is `asyncio.sleep`, whose timer holds the
   task, or a task that it makes and keeps in its object;
+- where a public method does nothing and the project has none in its place, as others may;
 - with another message, where no loop is running, so that `create_task` raises: in a module, in functions that only
   modules lead to, and in those that a thread is made for.
 

@@ -13,8 +13,10 @@ from duotone.analyzer.rules.program import Program
 __all__ = ["Lasting"]
 
 _HELD = frozenset({"starts", "lasting"})
-_OTHERS = frozenset({"generator", "stub", "refuses", "decorated"})
+_OTHERS = frozenset({"generator", "refuses", "decorated"})
 """Marks of functions whose coroutines may have more than one step, whatever is awaited there."""
+_IN_PLACE = frozenset({"protocol", "fallback"})
+"""Marks of functions with an empty body in whose place there is something else, which may have more than one step."""
 _CALLED_OTHERWISE = frozenset({"async", "decorated", "nested"})
 """Marks of functions that may be called where a loop is running, whoever else calls them."""
 
@@ -65,10 +67,13 @@ class Lasting:
         return not all(map(self._is_of_one_step, self._family(name)))
 
     def only_sleeps(self, name: str) -> bool:
-        """Tell whether a coroutine waits for nothing but `asyncio.sleep`, by itself or in those that it awaits."""
+        """Tell whether a coroutine waits for nothing but `asyncio.sleep`, by itself or in those that it awaits.
+
+        One of an empty method waits for nothing, unless somebody who isn't seen overrides that.
+        """
         awaited = [*self._family(name)]
         for one in awaited:
-            if self._is_of_one_step(one):
+            if self._is_of_one_step(one) or self._is_empty(one):
                 continue
             function = self._program.functions.get(one)
             if function is None or "sleeps" not in function.marks or not _OTHERS.isdisjoint(function.marks):
@@ -85,6 +90,8 @@ class Lasting:
             function = self._program.functions.get(one)
             if function is None or "async" not in function.marks or not _OTHERS.isdisjoint(function.marks):
                 return False
+            if "stub" in function.marks and (self._is_for_others(one, function.marks) or not self._is_empty(one)):
+                return False
             if "suspends" not in function.marks:
                 continue
             if "puts" not in function.marks:
@@ -93,6 +100,17 @@ class Lasting:
             waiting += sorted(awaited - seen)
             seen |= awaited
         return True
+
+    def _is_empty(self, name: str) -> bool:
+        """Tell whether an async function has an empty body, and the project has nothing in its place."""
+        marks = self._program.marks(name)
+        is_empty = {"async", "stub"}.issubset(marks) and _OTHERS.isdisjoint(marks)
+        return is_empty and _IN_PLACE.isdisjoint(marks) and not any(self._families.below(name))
+
+    @staticmethod
+    def _is_for_others(name: str, marks: Collection[str]) -> bool:
+        """Tell whether other projects may override a method: it is public, and so is its class."""
+        return "method" in marks and not any(part.startswith("_") for part in name.split("."))
 
     def _family(self, name: str) -> Collection[str]:
         """A function, and those that override it."""
