@@ -169,10 +169,15 @@ class Following(Guessing, Awaiting):
 
     def enters(self, frame: Frame, owner: Instance, node: ast.expr, *, is_async: bool) -> bool:
         """A block is entered and left, which calls two methods; async ones are awaited."""
+        own, other = ("__aenter__", "__enter__") if is_async else ("__enter__", "__aenter__")
+        is_mixed_up = self._only(owner, other, own)
+        if is_mixed_up and not frame.is_expecting:
+            kind = "enter sync" if is_async else "enter async"
+            self.observe(kind, node, value=owner, callee=_called_for(frame, node))
         if is_async:
             return True
         self.implied(frame, owner.symbol, ("__enter__", "__exit__"), node)
-        return not frame.is_expecting or not self._only(owner, "__aenter__", "__enter__")
+        return not frame.is_expecting or not is_mixed_up
 
     def _called_by_name(self, frame: Frame, node: ast.Call, function: Value, result: Value) -> Value:
         """A callable that has a name was called: remember it, and give what it truly gives."""
@@ -388,6 +393,14 @@ def _is_replaced_by_base(function: FunctionObject, node: ast.Call) -> bool:
 
 def _names(function: Union) -> frozenset[str]:
     return frozenset(option.symbol.name for option in function.options if isinstance(option, FunctionObject))
+
+
+def _called_for(frame: Frame, node: ast.expr) -> FunctionSymbol | None:
+    """The function whose call gives a value right here, if it is one alone; what a decorator made has its origin."""
+    called = frame.last_called[1] if frame.last_called is not None and frame.last_called[0] is node else None
+    if isinstance(called, CallableType):
+        return called.origin
+    return called.symbol if isinstance(called, FunctionObject) else None
 
 
 def _makes(function: FunctionSymbol, callee: FunctionSymbol | None) -> bool:

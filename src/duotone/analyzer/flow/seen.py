@@ -296,16 +296,11 @@ class Seen:
             self.observe("future taken", node, way=kind)
             if self.current is not None:
                 self.current.drops_async = True
-        if kind in {"iterate", "unpack"}:
-            if isinstance(value, AsyncStream) or (
-                isinstance(value, Instance) and self._only(value, "__aiter__", "__iter__")
-            ):
-                self.observe("iterate stream", node, value=value)
-        elif kind == "enter":
-            if isinstance(value, Instance) and self._only(value, "__aenter__", "__enter__"):
-                self.observe("enter async", node, value=value)
-        elif kind == "async enter" and isinstance(value, Instance) and self._only(value, "__enter__", "__aenter__"):
-            self.observe("enter sync", node, value=value)
+        if kind in {"iterate", "unpack"} and (
+            isinstance(value, AsyncStream)
+            or (isinstance(value, Instance) and self._only(value, "__aiter__", "__iter__"))
+        ):
+            self.observe("iterate stream", node, value=value)
 
     @staticmethod
     def _only(value: Instance, has: str, lacks: str) -> bool:
