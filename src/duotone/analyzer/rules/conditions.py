@@ -25,7 +25,7 @@ _TOLD_ELSEWHERE = frozenset(
     {
         *("awaited", "no awaitable", "no awaited attribute", "no factory", "no loop set", "no mapping"),
         *("no nesting", "no plain test", "no task", "plain callers", "returns", "siblings", "sleeps", "suspends"),
-        *("lent a loop", "no loop lent", "no other way", "not on import", "on import", "unwelcome"),
+        *("lent a loop", "loop", "no loop", "no loop lent", "no other way", "unwelcome"),
     }
 )
 _SEVERAL = 3
@@ -101,7 +101,7 @@ class Conditions:
             case "no nesting" | "no other way":
                 program = self._program
                 found = not (program.lets_loops_nest(name) if kind == "no nesting" else program.replaces_guessing)
-            case "no task" | "not on import" | "on import" | "sleeps" | "suspends":
+            case "loop" | "no loop" | "no task" | "sleeps" | "suspends":
                 found = self._is_to_be_held(kind, name)
             case "lent a loop" | "no loop lent" | "no plain test" | "plain callers":
                 found = self._is_led_to(kind, name)
@@ -121,8 +121,8 @@ class Conditions:
         lasting = self._lasting
         if kind == "no task":
             return not lasting.gives_task(name)
-        if kind.endswith("on import"):
-            return lasting.is_on_import(name) is (kind == "on import")
+        if kind.endswith("loop"):
+            return lasting.has_no_loop(name) is (kind == "no loop")
         return lasting.may_be_lost(name) and lasting.only_sleeps(name) is (kind == "sleeps")
 
     def _is_led_to(self, kind: str, name: str) -> bool:

@@ -57,8 +57,8 @@ Only possible, and shown with `--min-confidence possible`:
 - where all that a coroutine awaits, by itself or in functions of the project, is `asyncio.sleep`, whose timer holds the
   task, or a task that it makes and keeps in its object;
 - where a public method does nothing and the project has none in its place, as others may;
-- with another message, where no loop is running, so that `create_task` raises: in a module, in functions that only
-  modules lead to, and in those that a thread is made for.
+- with another message, where no loop is running, so that `create_task` raises: in a module, in functions that
+  threads are made for, and in those that only such functions and modules lead to, beside tests in plain code.
 
 ## Fix
 A set of the module keeps the task until it is done; unsafe, since where it should be kept is for the author to say.
@@ -85,7 +85,7 @@ from duotone.analyzer.rules.fixing import fixes
 from duotone.analyzer.rules.program import Program
 from duotone.analyzer.rules.rule import Rule
 from duotone.analyzer.rules.tasks import handed
-from duotone.analyzer.rules.tasks.loopless import without_loop
+from duotone.analyzer.rules.tasks.loopless import given_to_threads, without_loop
 from duotone.analyzer.rules.tasks.stopped import is_never_begun
 from duotone.analyzer.rules.tasks.taken import made_by, taken
 from duotone.analyzer.rules.trust.suites import is_of_tests
@@ -133,7 +133,7 @@ def on_observation(rule: Rule, observation: Observation, writer: Writer) -> None
             writer.add(rule, node, _NO_LOOP, ran=ran, confidence=_POSSIBLE, pending=missing)
             if not missing:
                 return
-            pending += f" and not {missing}"
+            pending += f" and {missing.removeprefix('no ')}"
         waits = "|".join(f"{pending} and {one}" for one in lasts) or pending
         writer.add(rule, node, message, proof=proof, ran=ran, fix=fix, confidence=confidence, pending=waits)
         if made:
@@ -182,8 +182,8 @@ def _coroutines(observation: Observation, file: File) -> tuple[Sequence[str], Se
 
 
 def collect(file: File, writer: Writer) -> dict[str, Any]:
-    """What helpers give out, and who drops it."""
-    found = handed.collected(file, writer)
+    """What helpers give out, who drops it, and which functions threads are made for."""
+    found = handed.collected(file, writer) | {"threads": given_to_threads(file)}
     return found | {"factory": True} if _FACTORY.search(file.source) else found
 
 

@@ -5,6 +5,7 @@ Where no loop is running there is no task.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection
 
 from duotone.analyzer.rules.families import Families
@@ -41,8 +42,11 @@ class Lasting:
             makers += sorted({mark[1:] for mark in marks if mark.startswith("=")}.difference(makers))
         return False
 
-    def is_on_import(self, name: str) -> bool:
-        """Tell whether nobody but modules leads to a function, which they do before anything runs a loop."""
+    def has_no_loop(self, name: str) -> bool:
+        """Tell whether nobody but modules and threads of its own leads to a function, beside tests in plain code.
+
+        Modules do so before anything runs a loop.
+        """
         leading, is_imported = [name], False
         for one in leading:
             marks = self._program.marks(one)
@@ -52,15 +56,31 @@ class Lasting:
                 is_imported = True
                 continue
             callers = {caller.name for caller, _ in self._program.callers(one)}
-            if not callers or self._is_open(one, marks):
+            is_entered = one in self._begun_as_threads or self._program.is_test(one)
+            if self._is_open(one, marks) or not (callers or is_entered):
                 return False
             leading += sorted(callers.difference(leading))
-        return is_imported
+        begun = self._begun_as_threads.intersection(leading)
+        return not any(map(self._is_for_others, set(leading) - begun)) if begun else is_imported
+
+    def _is_for_others(self, name: str) -> bool:
+        """Tell whether a function is a method that may be called of an object whose class isn't known there."""
+        is_private = name.rpartition(".")[2].startswith("_")
+        return "method" in self._program.marks(name) and not is_private and not self._program.is_test(name)
 
     def _is_open(self, name: str, marks: Collection[str]) -> bool:
-        """Tell whether others than those who are known to call a function may do so."""
-        is_value = name in self._program.values or name in self._families.overridden
-        return is_value or not _CALLED_OTHERWISE.isdisjoint(marks)
+        """Tell whether others than those who are known to call a function may do so; all that has a thread is known."""
+        is_begun = name in self._begun_as_threads
+        is_value = (name in self._program.values and not is_begun) or name in self._families.overridden
+        return is_value or not _CALLED_OTHERWISE.difference({"nested"} if is_begun else ()).isdisjoint(marks)
+
+    @functools.cached_property
+    def _begun_as_threads(self) -> frozenset[str]:
+        """The functions that threads are made for, and nothing else of the project has as values."""
+        kept = [(file.kept.get("DUO501", {}).get("threads", ()), file.values) for file in self._program.files]
+        given = {name for names, _ in kept for name in names}
+        others = {name for names, values in kept if given for name in set(values).difference(names)}
+        return frozenset(given - others)
 
     def may_be_lost(self, name: str) -> bool:
         """Tell whether a coroutine isn't done in the one step for which the loop has it."""
@@ -90,7 +110,7 @@ class Lasting:
             function = self._program.functions.get(one)
             if function is None or "async" not in function.marks or not _OTHERS.isdisjoint(function.marks):
                 return False
-            if "stub" in function.marks and (self._is_for_others(one, function.marks) or not self._is_empty(one)):
+            if "stub" in function.marks and (_is_public(one, function.marks) or not self._is_empty(one)):
                 return False
             if "suspends" not in function.marks:
                 continue
@@ -107,11 +127,11 @@ class Lasting:
         is_empty = {"async", "stub"}.issubset(marks) and _OTHERS.isdisjoint(marks)
         return is_empty and _IN_PLACE.isdisjoint(marks) and not any(self._families.below(name))
 
-    @staticmethod
-    def _is_for_others(name: str, marks: Collection[str]) -> bool:
-        """Tell whether other projects may override a method: it is public, and so is its class."""
-        return "method" in marks and not any(part.startswith("_") for part in name.split("."))
-
     def _family(self, name: str) -> Collection[str]:
         """A function, and those that override it."""
         return name, *self._families.members.get(name, ())
+
+
+def _is_public(name: str, marks: Collection[str]) -> bool:
+    """Tell whether other projects may override a method: neither it nor its class has a private name."""
+    return "method" in marks and not any(part.startswith("_") for part in name.split("."))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 
 from duotone.analyzer.flow import known
-from duotone.analyzer.flow.file import Ran
+from duotone.analyzer.flow.file import File, Ran
 from duotone.analyzer.flow.waiting.lending import runs_in_browser
-from duotone.analyzer.link.values import options
+from duotone.analyzer.link.values import Partial, options
 from duotone.analyzer.rules.writer import Writer
 
-__all__ = ["without_loop"]
+__all__ = ["given_to_threads", "without_loop"]
 
 _RUNNING = frozenset({"asyncio.create_task", "asyncio.tasks.create_task"})
 """What asks for the running loop; others have one, or look for one that is set."""
@@ -26,14 +27,14 @@ def without_loop(name: str, node: ast.AST, ran: Ran | None, writer: Writer) -> s
         return None
     if writer.cells or any(isinstance(one, ast.Lambda) for one in writer.layout.above(node)):
         return None
-    return "" if ran.symbol is None or _is_of_thread(ran, writer) else f"on import:{ran.name}"
+    return "" if ran.symbol is None else f"no loop:{ran.name}"
 
 
-def _is_of_thread(ran: Ran, writer: Writer) -> bool:
-    """Tell whether a thread is made for a function, which so has no loop but one that it runs itself."""
-    return any(
-        one.kind == "function given"
-        and str(one.data["name"]) in _THREADS
-        and ran.name in map(known.dotted, options(one.data["value"]))
-        for one in writer.file.observations
-    )
+def given_to_threads(file: File) -> list[str]:
+    """The functions that a file uses as values for nothing but to make threads, which so have no loop of others."""
+    given: Counter[str] = Counter()
+    for one in file.observations if any(name in file.source for name in ("Thread(", "Timer(")) else ():
+        if one.kind == "function given" and one.data["name"] in _THREADS:
+            found = options(one.data["value"])
+            given.update(known.dotted(it.target if isinstance(it, Partial) else it) for it in found)
+    return sorted(name for name, count in given.items() if file.loaded.get(name) == count)
