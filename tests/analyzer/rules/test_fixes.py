@@ -207,6 +207,15 @@ def test_two_tasks_share_the_set_that_keeps_them(tmp_path: Path) -> None:
     assert "    x = asyncio.create_task(t.num())\n    _background_tasks.add(x)\n" in after
 
 
+def test_what_a_fix_adds_to_a_module_stands_below_all_strings_and_imports_at_its_top(tmp_path: Path) -> None:
+    text = "async def f() -> None:\n    asyncio.create_task(asyncio.Event().wait())\n"
+    top = '"""Who may copy this."""\n"""What it is for."""\n\nimport asyncio\n'
+    after = fixed(f"{top}\n\n{text}", tmp_path, allows_unsafe=True)
+    assert after.startswith(f'{top}\n_background_tasks: "set[object]" = set()\n\n\nasync def')
+    below = f'{top}"""What follows."""\n\n\n{text}'
+    assert fixed(below, tmp_path, allows_unsafe=True).startswith(f"{top}\n_background_tasks:")
+
+
 def test_the_set_of_tasks_can_be_imported_by_every_python(tmp_path: Path) -> None:
     text = "import asyncio\n\n\nasync def f() -> None:\n    asyncio.create_task(asyncio.Event().wait())\n"
     after = fixed(text, tmp_path, allows_unsafe=True)

@@ -10,20 +10,15 @@ __all__ = ["after_imports", "imported"]
 
 
 def after_imports(layout: Layout) -> Point | None:
-    """The end of the last line of the imports that a file begins with, or of its docstring; else its first line.
+    """The end of the last line of the imports that a file begins with, or of its strings; else its first line.
 
-    None where a line there is shared with something else.
+    A license may stand there as a string besides the docstring. None where a line there is shared with something else.
     """
     last: ast.stmt | None = None
     body = layout.tree.body
-    for number, statement in enumerate(body):
-        is_docstring = (
-            number == 0
-            and isinstance(statement, ast.Expr)
-            and isinstance(statement.value, ast.Constant)
-            and isinstance(statement.value.value, str)
-        )
-        if not is_docstring and not isinstance(statement, ast.Import | ast.ImportFrom):
+    for statement in body:
+        is_first = not isinstance(last, ast.Import | ast.ImportFrom)
+        if not (is_first and _is_text(statement)) and not isinstance(statement, ast.Import | ast.ImportFrom):
             break
         last = statement
     if last is not None:
@@ -34,6 +29,14 @@ def after_imports(layout: Layout) -> Point | None:
         return None
     decorators: list[ast.expr] = getattr(body[0], "decorator_list", [])
     return min([body[0].lineno, *(one.lineno for one in decorators)]), 1
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    match statement:
+        case ast.Expr(value=ast.Constant(value=str())):
+            return True
+        case _:
+            return False
 
 
 def imported(tree: ast.Module, name: str) -> bool:
