@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from duotone.analyzer.flow import known, narrowing, placing
 from duotone.analyzer.flow.declared import Argument, declared_param, fate, looks_plain, misplaced, taker_of, target_of
 from duotone.analyzer.flow.frames import Frame
-from duotone.analyzer.flow.hints import trusting
+from duotone.analyzer.flow.hints import belonging, trusting
 from duotone.analyzer.flow.seen import Seen
 from duotone.analyzer.flow.sites import CALLED, Site, Use
 from duotone.analyzer.flow.values import sites_in, sure
@@ -83,6 +83,7 @@ def given(seen: Seen, frame: Frame, argument: Argument) -> None:
         elif _is_extended(argument) and any(isinstance(option, Coroutine) for option in options(arg)):
             frame.use(arg, "iterate", argument.part)
             return
+    belonging.show(seen, argument)
     _show(seen, frame, argument)
     if isinstance(arg, Instance) and not arg.args:
         seen.gave_object(argument, arg.symbol)

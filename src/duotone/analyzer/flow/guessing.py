@@ -101,7 +101,8 @@ class Guessing(Seen):
         )
         is_meant = is_meant or (is_open and self._is_of_holder(target))
         if is_meant and not is_plain and naming.has_fitting(self.project, self._named(target.attr), node):
-            return self._coroutine(frame, Site("coroutine", node, name=target.attr, doubt="named"), UNKNOWN)
+            site = Site("coroutine", node, name=target.attr, doubt="named", param=naming.param_of(frame, target.value))
+            return self._coroutine(frame, site, UNKNOWN)
         return (None if _is_of_standard_library(function) else self._awaited_elsewhere(frame, node, target)) or result
 
     def furnished(self, frame: Frame, helper: str, *, is_own: bool) -> Iterator[tuple[str, Value]]:

@@ -139,7 +139,8 @@ class Seen:
         self.asks_by_name = "getattr(" in source and "await " in source
         self.asked_by_name: set[str] = set()
         """Classes and parameters whose methods are awaited by whichever name a value has."""
-        self.objects_given: dict[str, set[str]] = {}
+        # What the parameters ("function:parameter") of this file are given in it, by the names of classes.
+        self.objects_given: dict[str, dict[str, Value]] = {}
         self.too_deep: list[ast.stmt] = []
         self._dead_ends: dict[tuple[ast.AST, str], bool] = {}
 
@@ -259,18 +260,17 @@ class Seen:
             self.functions_given.append((functions[0].symbol, target, part))
 
     def gave_object(self, argument: Argument, owner: ClassSymbol) -> None:
-        """An object of the project is given as an argument: remember to whom, and where methods are asked by name."""
-        if owner.module.kind != "project":
-            return
-        if self.asks_by_name:
-            self.objects_given.setdefault(target_of(argument), set()).add(owner.name)
-        if argument.name in CASTS or _is_of_library(argument.function):
+        """An object is given as an argument: remember one of the project that goes out of sight."""
+        if owner.module.kind == "project" and (argument.name in CASTS or _is_of_library(argument.function)):
             self.given_away.add(owner.name)
 
     def asked_owners(self) -> set[str]:
         """The classes of which whichever method a value names is awaited."""
         asked = self.asked_by_name - {""}
-        return {owner for one in asked for owner in (self.objects_given.get(one, ()) if ":" in one else (one,))}
+        given = (one for name in asked for one in self.objects_given.get(name, {}).values())
+        owners = (one.symbol for one in given if isinstance(one, Instance))
+        of_project = {one.name for one in owners if one.module.kind == "project"}
+        return of_project | {name for name in asked if ":" not in name}
 
     def put(self, container: Value, value: Value, node: ast.expr) -> bool:
         """A value is put into a container: remember which functions went where."""

@@ -53,11 +53,12 @@ class Site:
     in an attribute, or that another coroutine gave).
 
     `made` is the coroutine itself, `via` the plain function that was called and returned it, `wrapped` the function of
-    which a decorator made what was called, `home` is where the name
-    of a "call" means the same, and `is_of_param` says that it begins with an untyped parameter; `results` are the sites
-    of what calling a parameter or an element gives, and `beside` is what else the names stand for that the value was
-    assigned to. `is_deferred` says that a lambda makes the value, whenever somebody calls it. `is_bound` says whether
-    what it is taken from is given to the one function that is called there; None where that isn't known.
+    which a decorator made what was called, `home` is where the name of a "call" means the same, and `is_of_param` says
+    that it begins with an untyped parameter; `param` is the untyped parameter ("function:parameter") that a method is
+    asked of. `results` are the sites of what calling a parameter or an element gives, and `beside` is what else the
+    names stand for that the value was assigned to. `is_deferred` says that a lambda makes the value, whenever somebody
+    calls it. `is_bound` says whether what it is taken from is given to the one function that is called there; None
+    where that isn't known.
     """
 
     kind: str
@@ -75,6 +76,7 @@ class Site:
     home: str = ""
     results: list[Site] = dataclasses.field(default_factory=list["Site"])
     beside: list[Value] = dataclasses.field(default_factory=list[Value])
+    param: str = ""
     is_contained: bool = False
     is_alternative: bool = False
     is_of_param: bool = False

@@ -10,7 +10,7 @@ from duotone.analyzer.findings import Confidence
 from duotone.analyzer.flow import elsewhere, keeping, known, leaving
 from duotone.analyzer.flow.elsewhere import Verdict
 from duotone.analyzer.flow.file import File, Ran
-from duotone.analyzer.flow.hints import asking, decorating, either, inheriting, refining, replacing, wrapping
+from duotone.analyzer.flow.hints import asking, belonging, decorating, either, inheriting, refining, replacing, wrapping
 from duotone.analyzer.flow.sites import AWAITED, Site, Use
 from duotone.analyzer.knowledge import scheduling
 from duotone.analyzer.link import attributes, decorators
@@ -387,7 +387,7 @@ def _is_likely(file: File, site: Site, ran: Ran) -> bool:
             return is_async or not (_may_go_on_alone(site) or _may_be_replaced(file, site, ran))
         case "named":
             is_told = not elsewhere.is_never_awaited(file, site) or bool(inheriting.home(site, ran))
-            return is_told and not wrapping.is_wrapped(file, site, ran)
+            return is_told and not (wrapping.is_wrapped(file, site, ran) or belonging.is_of_others(file, site))
         case "protocol" | attributes.PUT_TOGETHER:
             return True
         case _:

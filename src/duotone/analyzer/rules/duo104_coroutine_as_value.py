@@ -39,6 +39,9 @@ One that goes on to others is reported all the same where its function's callers
 - nobody else calls it, and what gets the value is plain, under a name that says nothing of coroutines;
 - all who don't await it keep it under the name of its result, as in `form = render_form()`.
 
+Where only the name of a method tells, the finding is only possible if the parameter that it is called on is given, in
+the same file, objects of other packages and none of the project's that have it.
+
 In documentation of older versions, such as `versioned_docs/version-0.6` or `docs/v1.2` beside `docs/v2.0`, the finding
 is only possible where the function is one of the project, which may have had another color then.
 

@@ -19,8 +19,8 @@ from duotone.analyzer.parsing.walking import walk
 
 __all__ = [
     "MOCKS", "called_beside", "has_fitting", "home", "is_deep", "is_made_by_project", "is_made_here",
-    "is_nobody_elses", "is_of_mock", "is_of_param", "is_of_pytest", "is_somebodys", "is_telling",
-    "owner_asked_by_name", "used_beside",
+    "is_nobody_elses", "is_of_mock", "is_of_param", "is_of_pytest", "is_somebodys", "is_telling", "may_be_anybodys",
+    "owner_asked_by_name", "param_of", "used_beside",
 ]  # fmt: skip
 
 _CLASS = re.compile(r"_*[A-Z]\w*[a-z]")
@@ -92,6 +92,15 @@ def is_of_param(frame: Frame, text: str) -> bool:
     return isinstance(value, Unknown) and isinstance(value.site, Site) and value.site.kind == "param"
 
 
+def param_of(frame: Frame, receiver: ast.expr) -> str:
+    """The parameter ("function:parameter") that an expression is, where nothing is known of it but its name."""
+    value = frame.lookup(receiver.id) if isinstance(receiver, ast.Name) else None
+    site = value.site if isinstance(value, Unknown) else None
+    if not isinstance(site, Site) or site.kind != "param" or site.callee is None:
+        return ""
+    return f"{site.callee.name}:{site.name}"
+
+
 def is_made_here(frame: Frame, receiver: ast.expr) -> bool:
     """Tell whether a receiver is made by a call, at once or under a name of its own: it is not what was handed in."""
     if isinstance(receiver, ast.Name):
@@ -159,6 +168,17 @@ def is_somebodys(frame: Frame, value: Value, name: str) -> bool:
         owner = value.name.removesuffix("()").rpartition(".")[0]
         is_private = name.startswith("_") and not name.startswith("__")
         return is_private and _CLASS.match(owner.rpartition(".")[2]) is None
+    return _is_of_function(made)
+
+
+def may_be_anybodys(value: Foreign) -> bool:
+    """Tell whether something of a package that can't be read was given by a function, which may have found it."""
+    made, is_made, _ = value.name.rpartition("()")
+    return bool(is_made) and _is_of_function(made)
+
+
+def _is_of_function(made: str) -> bool:
+    """Tell whether neither a class of a package nor one of its objects made something; queues give what they got."""
     makers = [part for part in made.replace("()", "").split(".") if not _HOLDS.search(part)]
     return not any(map(_CLASS.match, makers))
 
@@ -203,10 +223,9 @@ def owner_asked_by_name(frame: Frame, function: ast.AST, target: ast.expr) -> st
     if not isinstance(target, ast.Call) or known.chain(target.func) != "getattr" or len(target.args) != _OWNER_AND_NAME:
         return ""
     owner, key = target.args
-    value = frame.lookup(owner.id) if isinstance(owner, ast.Name) and pattern(key) == "*" else None
+    if not isinstance(owner, ast.Name) or pattern(key) != "*":
+        return ""
+    value = frame.lookup(owner.id)
     if isinstance(value, Instance) and value.symbol.module.kind == "project":
         return value.symbol.name
-    site = value.site if isinstance(value, Unknown) else None
-    if not isinstance(site, Site) or site.kind != "param" or site.callee is None:
-        return ""
-    return f"{site.callee.name}:{site.name}"
+    return param_of(frame, owner)
