@@ -44,8 +44,9 @@ equal. Left alone is what only one color needs:
 So are parameters
 
 - that are private, that a base lacks as well, or that nothing is done with;
-- that are required functions, or take an object of an async library, of a module that is named so, or of a class that
-  holds one;
+- that are required functions, or take an object of an async library, of a part for asyncio of one that the plain twin
+  has nothing of, of a module that is named so, or of a class that holds one;
+- that take an object of a class with async methods only, unless there is a plain class beside it;
 - that are the older spelling of another one, such as `maxRows` beside `max_rows`;
 - that a constructor only gives to the library it talks through, where its twin uses another library;
 - that a twin takes and hands on with all other keywords, or makes by itself;
@@ -103,7 +104,7 @@ from duotone.analyzer.rules.twins.colorless import FunctionNode, plain_name
 from duotone.analyzer.rules.twins.comparing import differences
 from duotone.analyzer.rules.twins.constructing import awaited_in
 from duotone.analyzer.rules.twins.difference import ASYNC, EITHER, SYNC, Difference
-from duotone.analyzer.rules.twins.drift import Source, Twin, lacking, method_drifts, undesigned, written
+from duotone.analyzer.rules.twins.drift import Source, Twin, in_common, lacking, method_drifts, undesigned, written
 from duotone.analyzer.rules.twins.libraries import holders_in
 from duotone.analyzer.rules.twins.pairing import (
     class_pairs,
@@ -124,18 +125,20 @@ def on_file(rule: Rule, file: File, writer: Writer) -> None:
     """Compare the twins that stand in one file."""
     if is_of_tests(writer.path):
         return
-    holders = holders_in(file.tree, file.module) if any(class_pairs(file.tree.body)) else ()
-    source = Source(writer.path, writer.lines, holders)
+    scopes = [*_scopes(file.tree.body, file.module.name)]
+    is_paired = any(class_pairs(file.tree.body)) or any(any(function_pairs(body)) for body, *_ in scopes)
+    source = Source(writer.path, writer.lines, holders_in(file.tree, file.module) if is_paired else ())
     symbols = dict(file.classes)
     awaited = functools.cache(lambda: frozenset(awaited_in(file.tree)))
-    for body, name, owner in _scopes(file.tree.body, file.module.name):
+    for body, name, owner in scopes:
         pairs = [
             (ours, theirs, _own(symbols.get(owner) if owner else None, ours, theirs))
             for ours, theirs in function_pairs(body)
             if not gives_awaitable(theirs, body)
         ]
         for ours, theirs, found in undesigned(pairs):
-            writer.findings += written(rule, Twin(source, ours, name), Twin(source, theirs, name), found)
+            common = [*in_common(found, source, source)]
+            writer.findings += written(rule, Twin(source, ours, name), Twin(source, theirs, name), common)
         for one, other in class_pairs(body):
             pair = Twin(source, one, name), Twin(source, other, name)
             writer.findings += method_drifts(rule, *pair, awaited)

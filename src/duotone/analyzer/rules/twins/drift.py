@@ -25,7 +25,7 @@ from duotone.analyzer.rules.twins.pairing import Surface, method_pairs
 from duotone.analyzer.rules.twins.transports import Talking, is_for_transport
 from duotone.analyzer.rules.writer import short
 
-__all__ = ["Pair", "Source", "Twin", "lacking", "method_drifts", "undesigned", "written"]
+__all__ = ["Pair", "Source", "Twin", "in_common", "lacking", "method_drifts", "undesigned", "written"]
 
 Pair = tuple[FunctionNode, FunctionNode, list[Difference]]
 
@@ -86,7 +86,7 @@ def method_drifts(rule: Rule, asynchronous: Twin, sync: Twin, awaited: Awaited) 
     ]
     causes = [*_without_consequences(pairs, asynchronous.node, sync.node, awaited)]
     for ours, theirs, differing in undesigned(causes):
-        common = [*_common(differing, asynchronous.source, sync.source)]
+        common = [*in_common(differing, asynchronous.source, sync.source)]
         is_maker = ours.name == "__init__"
         found = [one for one in common if not is_maker or not _is_for_transport(one, asynchronous, sync)]
         yield from written(
@@ -158,7 +158,7 @@ def _mentions(one: Difference, attributes: Collection[str]) -> bool:
     return any(isinstance(part, ast.Attribute) and part.attr in attributes for part in parts)
 
 
-def _common(found: Sequence[Difference], ours: Source, theirs: Source) -> Iterator[Difference]:
+def in_common(found: Sequence[Difference], ours: Source, theirs: Source) -> Iterator[Difference]:
     """The differences without the parameters that take what an async library has, and a plain one hasn't.
 
     What is named after such a parameter belongs to it, as a setting of a session does.
